@@ -1,0 +1,5 @@
+/** A probe package. */
+@NullMarked
+package io.dpone.examples;
+
+import org.jspecify.annotations.NullMarked;
