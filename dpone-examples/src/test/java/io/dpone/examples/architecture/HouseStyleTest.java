@@ -27,8 +27,8 @@ final class HouseStyleTest {
 
     /** Calls that silently take the charset, the locale or the zone of the machine. */
     private static final Set<String> MACHINE_DEFAULTS = Set.of(
-            "java.lang.String.<init>(byte[])",
-            "java.lang.String.<init>(byte[], int, int)",
+            "java.lang.String.<init>([B)",
+            "java.lang.String.<init>([B, int, int)",
             "java.lang.String.getBytes()",
             "java.lang.String.toLowerCase()",
             "java.lang.String.toUpperCase()",
