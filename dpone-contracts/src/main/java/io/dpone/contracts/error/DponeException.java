@@ -1,0 +1,100 @@
+package io.dpone.contracts.error;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every failure that a host can meet. It carries a stable code, whether a retry can help, and what is known of the effect.
+ *
+ * <p>Messages name tables, columns, counts and codes; they never hold values, credentials or SQL with data in it. A secondary
+ * failure is {@linkplain Throwable#addSuppressed suppressed} into the first one and never hides it.
+ */
+public final class DponeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final Effect effect;
+    private final transient List<Problem> problems;
+
+    private DponeException(
+            ErrorCode code, Effect effect, String message, List<Problem> problems, @Nullable Throwable cause) {
+        super(code.id() + ": " + message, cause);
+        this.code = code;
+        this.effect = effect;
+        this.problems = List.copyOf(problems);
+    }
+
+    /**
+     * A failure of a step that changed nothing.
+     *
+     * @param code the stable code
+     * @param message what happened and what to do next
+     */
+    public DponeException(ErrorCode code, String message) {
+        this(code, Effect.NOT_APPLIED, message, List.of(), null);
+    }
+
+    /**
+     * A failure of a step that changed nothing, with its cause.
+     *
+     * @param code the stable code
+     * @param message what happened and what to do next
+     * @param cause what was thrown below
+     */
+    public DponeException(ErrorCode code, String message, @Nullable Throwable cause) {
+        this(code, Effect.NOT_APPLIED, message, List.of(), cause);
+    }
+
+    /**
+     * A failure whose effect is stated.
+     *
+     * @param code the stable code
+     * @param effect what is known of the effect
+     * @param message what happened and what to do next
+     * @param cause what was thrown below, or null
+     */
+    public DponeException(ErrorCode code, Effect effect, String message, @Nullable Throwable cause) {
+        this(code, effect, message, List.of(), cause);
+    }
+
+    /**
+     * Several findings at once, in the order in which they were found.
+     *
+     * @param code the code of the whole
+     * @param headline what was examined
+     * @param problems the findings, at least one
+     * @return the exception; its message lists every finding on a line of its own
+     */
+    public static DponeException of(ErrorCode code, String headline, List<Problem> problems) {
+        String lines = problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
+        return new DponeException(code, Effect.NOT_APPLIED, headline + lines, problems, null);
+    }
+
+    /**
+     * The stable code.
+     *
+     * @return the code
+     */
+    public ErrorCode code() {
+        return code;
+    }
+
+    /**
+     * What is known of the effect of the failed step.
+     *
+     * @return the effect
+     */
+    public Effect effect() {
+        return effect;
+    }
+
+    /**
+     * The findings, when several were reported at once.
+     *
+     * @return an immutable list, empty for a single failure
+     */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

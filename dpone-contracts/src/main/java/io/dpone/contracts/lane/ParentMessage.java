@@ -1,0 +1,68 @@
+package io.dpone.contracts.lane;
+
+import io.dpone.contracts.chunk.ChunkSpec;
+import io.dpone.contracts.identity.OperationIdentity;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What the parent says to a lane. */
+public sealed interface ParentMessage {
+
+    /**
+     * The parent has proved that the lane is alone in its session and group; only now may the lane load anything.
+     *
+     * @param workerId the lane
+     * @param identity the identity that was proved, exactly as the lane reported it
+     */
+    record ContainmentAck(int workerId, ProcessIdentity identity) implements ParentMessage {}
+
+    /**
+     * What the lane needs for its life; follows the acknowledgement at once.
+     *
+     * @param bootstrap the data, with credentials
+     */
+    record Start(LaneBootstrap bootstrap) implements ParentMessage {}
+
+    /**
+     * Load one chunk. One at a time.
+     *
+     * @param binding which command
+     * @param chunk the chunk
+     * @param operation the operation identity as the parent derives it
+     */
+    record Run(CommandBinding binding, ChunkSpec chunk, OperationIdentity operation) implements ParentMessage {}
+
+    /**
+     * The answer to a {@link LaneMessage.ReceiptProbeRequest}.
+     *
+     * @param requestId the request
+     * @param binding which command
+     * @param authorized whether the lane may read the receipt and admit the operation
+     * @param error why not, or null
+     */
+    record ReceiptProbeReply(
+            long requestId,
+            CommandBinding binding,
+            boolean authorized,
+            @Nullable String error) implements ParentMessage {}
+
+    /**
+     * The answer to a {@link LaneMessage.OperationRequest}.
+     *
+     * @param requestId the request
+     * @param binding which command
+     * @param active whether the lane may go on
+     * @param error why not, or null
+     * @param leaseExpiresAt until when the operation's lease runs by the target's clock, or null
+     */
+    record OperationReply(
+            long requestId,
+            CommandBinding binding,
+            boolean active,
+            @Nullable String error,
+            @Nullable Instant leaseExpiresAt)
+            implements ParentMessage {}
+
+    /** End after closing everything. Only sent to a lane without a command. */
+    record Stop() implements ParentMessage {}
+}

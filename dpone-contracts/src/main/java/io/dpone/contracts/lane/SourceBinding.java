@@ -1,0 +1,27 @@
+package io.dpone.contracts.lane;
+
+import io.dpone.contracts.table.Column;
+import io.dpone.contracts.table.SourceIdentity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a lane proves of the source before each COPY.
+ *
+ * @param identity the relation
+ * @param fileNode the relation's file node when the parent looked; a truncation or rewrite changes it (0 for a partitioned table)
+ * @param columns the columns in the order in which they are read
+ * @param snapshotToken the exported snapshot that every chunk is read under, or null when each chunk takes its own
+ * @param format the wire format
+ */
+public record SourceBinding(
+        SourceIdentity identity,
+        long fileNode,
+        List<Column> columns,
+        @Nullable String snapshotToken,
+        CopyFormat format) {
+    // Copies the list.
+    public SourceBinding {
+        columns = List.copyOf(columns);
+    }
+}

@@ -1,0 +1,32 @@
+package io.dpone.contracts.lane;
+
+import io.dpone.contracts.table.Column;
+import io.dpone.contracts.table.Generation;
+import io.dpone.contracts.table.TableName;
+import io.dpone.contracts.table.TargetIdentity;
+import java.util.List;
+
+/**
+ * What a lane proves of the target in each append: the authority to write into this shadow of this live table.
+ *
+ * @param live the registered live table
+ * @param shadow the table that is loaded
+ * @param shadowGeneration the shadow's generation
+ * @param shadowIdentity the shadow's fenced identity, 64 hex digits
+ * @param columns the columns in the order in which they are written
+ * @param stateSchema the schema of the state tables
+ * @param format the wire format
+ */
+public record TargetBinding(
+        TargetIdentity live,
+        TableName shadow,
+        Generation shadowGeneration,
+        String shadowIdentity,
+        List<Column> columns,
+        String stateSchema,
+        CopyFormat format) {
+    // Copies the list.
+    public TargetBinding {
+        columns = List.copyOf(columns);
+    }
+}

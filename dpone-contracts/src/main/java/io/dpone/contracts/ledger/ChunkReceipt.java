@@ -1,0 +1,40 @@
+package io.dpone.contracts.ledger;
+
+import java.time.Instant;
+
+/**
+ * The row that the target commits together with a chunk's data. It is never changed (shadow campaign facts, section 6.1).
+ *
+ * @param receiptId the id
+ * @param operationKey the operation, 64 hex digits; one receipt each
+ * @param attemptKey the attempt, 64 hex digits
+ * @param scopeHash the chunk within its plan, 64 hex digits
+ * @param operationEpoch the operation's epoch when it was committed
+ * @param ownerDigest the operation's owner when it was committed, 64 hex digits
+ * @param loadId the command that committed it
+ * @param rows how many rows were appended
+ * @param bytes how many bytes of rows were appended
+ * @param payloadSha256 the digest of the payload's manifest (rows, bytes and checksum), 64 hex digits
+ * @param snapshotAuthority the snapshot that the rows were read under
+ * @param committedAt the target's time in the committing transaction
+ */
+public record ChunkReceipt(
+        String receiptId,
+        String operationKey,
+        String attemptKey,
+        String scopeHash,
+        long operationEpoch,
+        String ownerDigest,
+        String loadId,
+        long rows,
+        long bytes,
+        String payloadSha256,
+        String snapshotAuthority,
+        Instant committedAt) {
+    // Refuses negative counts.
+    public ChunkReceipt {
+        if (rows < 0 || bytes < 0) {
+            throw new IllegalArgumentException("a receipt's counts are not negative");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.dpone.contracts.table;
+
+import io.dpone.contracts.json.JsonValue;
+
+/**
+ * Which relation of which database cluster is read; part of a campaign's identity (architecture, decision 4).
+ *
+ * @param systemIdentifier the cluster's own identifier
+ * @param database the database
+ * @param table the table
+ * @param relationOid the relation's OID
+ */
+public record SourceIdentity(String systemIdentifier, String database, TableName table, long relationOid) {
+    /**
+     * The canonical form.
+     *
+     * @return the object that is hashed
+     */
+    public JsonValue.JsonObject toJson() {
+        return JsonValue.object()
+                .put("system_identifier", systemIdentifier)
+                .put("database", database)
+                .put("table", table.toJson())
+                .put("relation_oid", relationOid)
+                .build();
+    }
+}
