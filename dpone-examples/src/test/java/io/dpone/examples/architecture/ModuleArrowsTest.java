@@ -27,8 +27,10 @@ import java.util.stream.Stream;
 final class ModuleArrowsTest {
     private static final String CONTRACTS = "io.dpone.contracts..";
 
+    private static final String CAMPAIGN_VALUES = "io.dpone.campaign..";
+
     private static final List<String> CORE =
-            List.of("io.dpone", "io.dpone.spi..", "io.dpone.manifest..", "io.dpone.internal..");
+            List.of("io.dpone", CAMPAIGN_VALUES, "io.dpone.spi..", "io.dpone.manifest..", "io.dpone.internal..");
 
     /** Each room of the contracts with the rooms that it may know besides itself. */
     private static final Map<String, List<String>> ROOMS = new TreeMap<>(Map.of(
@@ -65,7 +67,11 @@ final class ModuleArrowsTest {
     static final ArchRule coreKnowsOnlyContracts = knowOnly(CORE, List.of(CONTRACTS));
 
     @ArchTest
-    static final ArchRule portsKnowOnlyContracts = knowOnly(List.of("io.dpone.spi.."), List.of(CONTRACTS));
+    static final ArchRule campaignValuesKnowOnlyContracts = knowOnly(List.of(CAMPAIGN_VALUES), List.of(CONTRACTS));
+
+    @ArchTest
+    static final ArchRule portsKnowOnlyContractsAndCampaignValues =
+            knowOnly(List.of("io.dpone.spi.."), List.of(CONTRACTS, CAMPAIGN_VALUES));
 
     @ArchTest
     static final ArchRule postgresKnowsOnlyCore = knowOnly(List.of("io.dpone.postgres.."), coreAndContracts());
