@@ -1,0 +1,37 @@
+package io.dpone.postgres.internal.session;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The settings of a session, so that neither a role's nor a database's defaults decide what is read and written. */
+final class SessionSettings {
+    private SessionSettings() {}
+
+    static List<String> of(SessionRole role, int serverVersion) {
+        List<String> settings = new ArrayList<>(List.of(
+                "SET search_path = pg_catalog",
+                "SET TIME ZONE 'UTC'",
+                "SET DateStyle = 'ISO, YMD'",
+                "SET IntervalStyle = 'postgres'",
+                "SET bytea_output = 'hex'",
+                "SET extra_float_digits = 3",
+                "SET idle_in_transaction_session_timeout = 0",
+                "SET statement_timeout = " + role.statementTimeout().toMillis(),
+                "SET lock_timeout = " + role.statementTimeout().toMillis(),
+                "SET default_transaction_isolation = 'read committed'"));
+        if (serverVersion >= 140000) {
+            settings.add("SET idle_session_timeout = 0");
+        }
+        if (serverVersion >= 170000) {
+            settings.add("SET transaction_timeout = 0");
+        }
+        if (role.isSource()) {
+            // A policy must be an error, never fewer rows (ADR: source sessions).
+            settings.add("SET row_security = off");
+            // With a parallel plan the range scan of a chunk became a sequential scan with a filter.
+            settings.add("SET max_parallel_workers_per_gather = 0");
+            settings.add("SET default_transaction_read_only = on");
+        }
+        return List.copyOf(settings);
+    }
+}

@@ -1,0 +1,76 @@
+package io.dpone.postgres.internal.session;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.Effect;
+import io.dpone.contracts.error.ErrorCode;
+import java.sql.SQLException;
+
+/** From a driver's exception to a stable code, without the server's detail, which can hold values. Pure functions. */
+public final class SqlFailures {
+    private SqlFailures() {}
+
+    /**
+     * Wraps a failure. The server's message can quote a row's values, so only the SQLSTATE is kept; the driver's exception is not attached.
+     *
+     * @param code the code for failures without one of their own
+     * @param effect what is known of the effect
+     * @param doing what was being done, such as {@code reading the catalog of the live table}
+     * @param failure what the driver threw
+     * @return the exception to throw
+     */
+    public static DponeException wrap(ErrorCode code, Effect effect, String doing, SQLException failure) {
+        String state = failure.getSQLState() == null ? "none" : failure.getSQLState();
+        ErrorCode specific = isLockTimeout(failure) ? ErrorCode.LOCK_TIMEOUT : code;
+        return new DponeException(specific, effect, doing + " failed with SQLSTATE " + state, origin(failure));
+    }
+
+    /**
+     * Whether a lock was not granted in time.
+     *
+     * @param failure what the driver threw
+     * @return true for {@code lock_not_available}
+     */
+    public static boolean isLockTimeout(SQLException failure) {
+        return "55P03".equals(failure.getSQLState());
+    }
+
+    /**
+     * Whether the statement was cancelled, by a timeout or by somebody.
+     *
+     * @param failure what the driver threw
+     * @return true for {@code query_canceled}
+     */
+    public static boolean isCancelled(SQLException failure) {
+        return "57014".equals(failure.getSQLState());
+    }
+
+    /**
+     * Whether the connection is gone, so that nobody knows what became of a commit that was under way.
+     *
+     * @param failure what the driver threw
+     * @return true for class 08 and for a server that ended the session
+     */
+    public static boolean isConnectionLost(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null || state.startsWith("08") || state.startsWith("57P");
+    }
+
+    // A PSQLException's message holds the server's detail with values of the row; its class, state and stack do not.
+    private static SanitizedSqlException origin(SQLException failure) {
+        return new SanitizedSqlException(failure);
+    }
+
+    /** The driver's exception without its message. */
+    static final class SanitizedSqlException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        SanitizedSqlException(SQLException failure) {
+            super(failure.getClass().getName() + " with SQLSTATE " + failure.getSQLState());
+            setStackTrace(failure.getStackTrace());
+            SQLException next = failure.getNextException();
+            if (next != null) {
+                addSuppressed(new SanitizedSqlException(next));
+            }
+        }
+    }
+}
