@@ -1,6 +1,5 @@
 package io.dpone.contracts.json;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -31,9 +30,10 @@ public final class Sha256 {
      *
      * @param text the preimage
      * @return 64 hex digits
+     * @throws IllegalArgumentException if the text has a lone surrogate
      */
     public static String hex(String text) {
-        return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of().formatHex(of(Utf8.encode(text)));
     }
 
     /**
