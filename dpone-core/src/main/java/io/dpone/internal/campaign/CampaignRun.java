@@ -51,7 +51,7 @@ public final class CampaignRun {
      * @return how it ended
      */
     public static CampaignResult execute(RunServices services, CampaignListener listener) {
-        services.launcher().preflight(services.spec().tuning().laneHeapMegabytes());
+        services.launcher().get().preflight(services.spec().tuning().laneHeapMegabytes());
         try (ListenerRelay relay = new ListenerRelay(listener)) {
             return new CampaignRun(services, relay).run();
         }

@@ -72,7 +72,7 @@ final class Loading {
         TargetIdentity live = target.identity();
         String shadowIdentity = OperationIdentity.shadowIdentity(live.sha256(), campaign.runKey());
         CampaignSpec spec = services.spec();
-        try (LaneFleet fleet = services.launcher().open(spec.tuning().laneHeapMegabytes())) {
+        try (LaneFleet fleet = services.launcher().get().open(spec.tuning().laneHeapMegabytes())) {
             LoopPorts ports = new LoopPorts(
                     fleet,
                     target.ledger(),

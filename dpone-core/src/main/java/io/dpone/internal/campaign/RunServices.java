@@ -7,6 +7,7 @@ import io.dpone.spi.SourceAdapter;
 import io.dpone.spi.TargetAdapter;
 import io.dpone.spi.Ticker;
 import io.dpone.spi.Tokens;
+import java.util.function.Supplier;
 
 /**
  * What a run works with.
@@ -14,7 +15,7 @@ import io.dpone.spi.Tokens;
  * @param spec what is asked for
  * @param source the source's adapter
  * @param target the target's adapter
- * @param launcher starts lanes
+ * @param launcher finds what starts lanes; asked only by a run
  * @param ticker elapsed time
  * @param tokens where tokens come from
  * @param settings the loop's times
@@ -24,7 +25,7 @@ public record RunServices(
         CampaignSpec spec,
         SourceAdapter source,
         TargetAdapter target,
-        LaneLauncher launcher,
+        Supplier<LaneLauncher> launcher,
         Ticker ticker,
         Tokens tokens,
         LoopSettings settings,
