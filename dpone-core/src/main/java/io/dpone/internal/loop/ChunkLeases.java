@@ -24,12 +24,14 @@ final class ChunkLeases {
     private final CampaignLedger ledger;
     private final Tokens tokens;
     private final String runKey;
+    private final String campaignOwner;
     private final Duration ttl;
 
-    ChunkLeases(CampaignLedger ledger, Tokens tokens, String runKey, Duration ttl) {
+    ChunkLeases(CampaignLedger ledger, Tokens tokens, String runKey, String campaignOwner, Duration ttl) {
         this.ledger = ledger;
         this.tokens = tokens;
         this.runKey = runKey;
+        this.campaignOwner = campaignOwner;
         this.ttl = ttl;
     }
 
@@ -42,6 +44,7 @@ final class ChunkLeases {
         return ledger.change(runKey, new Scope.Chunks(Set.of(binding.chunkIndex())), (current, now) -> {
             Transition<ChunkRecord> transition = ChunkTransitions.acquire(
                     current.campaign(),
+                    campaignOwner,
                     current.chunk(binding.chunkIndex()),
                     binding.owner(),
                     now.plus(ttl),

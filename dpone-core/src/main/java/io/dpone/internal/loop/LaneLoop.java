@@ -50,7 +50,8 @@ public final class LaneLoop {
         this.settings = settings;
         this.campaign = campaign;
         this.laneCount = Math.min(workers, chunks.size());
-        this.leases = new ChunkLeases(ports.ledger(), ports.tokens(), ports.runKey(), settings.leaseTtl());
+        this.leases =
+                new ChunkLeases(ports.ledger(), ports.tokens(), ports.runKey(), ports.owner(), settings.leaseTtl());
         this.requests = new LaneRequests(ports.operations(), ports.dialect(), ports.ticker(), settings, halt);
         this.resolution = new Resolution(ports, leases, halt, settings);
         this.dispatch = new Dispatch(ports, settings, leases, campaign, resolution, halt, new PeerService(), chunks);
