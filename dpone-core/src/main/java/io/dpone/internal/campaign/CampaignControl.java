@@ -39,8 +39,7 @@ public final class CampaignControl {
      */
     public static CampaignStatusReport cancel(RunServices services, String reason, String requestedBy) {
         if (reason.isBlank() || requestedBy.isBlank()) {
-            throw new DponeException(
-                    ErrorCode.MANIFEST_INVALID, "a cancellation names its reason and who asks for it");
+            throw new DponeException(ErrorCode.MANIFEST_INVALID, "a cancellation names its reason and who asks for it");
         }
         return withLedger(services, (ledger, runKey) -> {
             Transition<CampaignRecord> result = ledger.change(runKey, new Scope.CampaignOnly(), (current, now) -> {
@@ -75,7 +74,6 @@ public final class CampaignControl {
     }
 
     private static CampaignStatusReport report(CampaignLedger ledger, String runKey) {
-        return StatusReports.of(
-                ledger.read(runKey).orElseThrow(() -> Admission.unknown(runKey)), ledger.now());
+        return StatusReports.of(ledger.read(runKey).orElseThrow(() -> Admission.unknown(runKey)), ledger.now());
     }
 }

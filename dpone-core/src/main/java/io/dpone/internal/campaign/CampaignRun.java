@@ -19,6 +19,7 @@ import io.dpone.spi.CampaignLedger;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger.Scope;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.LaneLauncher;
 import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.TargetTable;
 import java.util.List;
@@ -33,11 +34,13 @@ public final class CampaignRun {
 
     private final RunServices services;
     private final CampaignSpec spec;
+    private final LaneLauncher launcher;
     private final ListenerRelay relay;
     private final String owner;
 
-    private CampaignRun(RunServices services, ListenerRelay relay) {
+    private CampaignRun(RunServices services, LaneLauncher launcher, ListenerRelay relay) {
         this.services = services;
+        this.launcher = launcher;
         this.spec = services.spec();
         this.relay = relay;
         this.owner = OWNER_PREFIX + services.tokens().next().toString().replace("-", "");
@@ -51,9 +54,10 @@ public final class CampaignRun {
      * @return how it ended
      */
     public static CampaignResult execute(RunServices services, CampaignListener listener) {
-        services.launcher().get().preflight(services.spec().tuning().laneHeapMegabytes());
+        LaneLauncher launcher = services.launcher().get();
+        launcher.preflight(services.spec().tuning().laneHeapMegabytes());
         try (ListenerRelay relay = new ListenerRelay(listener)) {
-            return new CampaignRun(services, relay).run();
+            return new CampaignRun(services, launcher, relay).run();
         }
     }
 
@@ -124,7 +128,7 @@ public final class CampaignRun {
         int lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
         if (!chunks.isEmpty()) {
             tracker.enter(CampaignPhase.LOADING);
-            LoadOutcome outcome = new Loading(services, target, fence, lease, tracker, owner)
+            LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
                     .load(admitted, prepared, reading, chunks);
             reading.releaseSnapshot();
             if (outcome instanceof LoadOutcome.Failed failed) {

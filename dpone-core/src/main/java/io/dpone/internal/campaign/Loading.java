@@ -24,6 +24,7 @@ import io.dpone.internal.loop.LoopPorts;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.LaneFleet;
+import io.dpone.spi.LaneLauncher;
 import io.dpone.spi.SourceTable;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +34,7 @@ final class Loading {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
     private final RunServices services;
+    private final LaneLauncher launcher;
     private final CampaignTarget target;
     private final CampaignFence fence;
     private final CampaignLease lease;
@@ -41,12 +43,14 @@ final class Loading {
 
     Loading(
             RunServices services,
+            LaneLauncher launcher,
             CampaignTarget target,
             CampaignFence fence,
             CampaignLease lease,
             ProgressTracker tracker,
             String owner) {
         this.services = services;
+        this.launcher = launcher;
         this.target = target;
         this.fence = fence;
         this.lease = lease;
@@ -72,7 +76,7 @@ final class Loading {
         TargetIdentity live = target.identity();
         String shadowIdentity = OperationIdentity.shadowIdentity(live.sha256(), campaign.runKey());
         CampaignSpec spec = services.spec();
-        try (LaneFleet fleet = services.launcher().get().open(spec.tuning().laneHeapMegabytes())) {
+        try (LaneFleet fleet = launcher.open(spec.tuning().laneHeapMegabytes())) {
             LoopPorts ports = new LoopPorts(
                     fleet,
                     target.ledger(),

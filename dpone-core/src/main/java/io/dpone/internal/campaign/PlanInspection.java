@@ -98,7 +98,8 @@ public final class PlanInspection {
         }
         if (spec.provisioning() == Provisioning.EXTERNAL) {
             for (String missing : state.missing()) {
-                problems.add(new Problem(path, ErrorCode.STATE_MISSING, missing + " is missing; run the printed statements"));
+                problems.add(new Problem(
+                        path, ErrorCode.STATE_MISSING, missing + " is missing; run the printed statements"));
             }
             if (!state.registered()) {
                 problems.add(new Problem(
