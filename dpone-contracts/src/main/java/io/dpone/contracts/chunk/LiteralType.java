@@ -1,5 +1,7 @@
 package io.dpone.contracts.chunk;
 
+import io.dpone.contracts.json.JsonReader;
+
 /** What the literals of a chunk's range are (shadow campaign facts, section 2.2). */
 public enum LiteralType {
     /** Integers of at most 64 bits. */
@@ -31,5 +33,15 @@ public enum LiteralType {
      */
     public String comparison() {
         return comparison;
+    }
+
+    static LiteralType fromJson(JsonReader json, String name) {
+        String id = json.string(name);
+        for (LiteralType type : values()) {
+            if (type.id.equals(id)) {
+                return type;
+            }
+        }
+        throw json.refuse(name, "is not a known literal type");
     }
 }

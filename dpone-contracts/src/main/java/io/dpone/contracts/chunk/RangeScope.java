@@ -1,5 +1,6 @@
 package io.dpone.contracts.chunk;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 
@@ -38,5 +39,27 @@ public record RangeScope(String column, LiteralType literalType, String lower, S
      */
     public String sha256() {
         return Sha256.hex(toJson());
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static RangeScope fromJson(JsonReader json) {
+        return json.value(() -> {
+            if (json.longValue("version") != 1
+                    || !json.string("kind").equals("range")
+                    || !json.booleanValue("lower_inclusive")) {
+                throw json.refuse("kind", "must be range of version 1 with an inclusive lower bound");
+            }
+            return new RangeScope(
+                    json.string("column"),
+                    LiteralType.fromJson(json, "literal_type"),
+                    json.string("lower"),
+                    json.string("upper"),
+                    json.booleanValue("upper_inclusive"));
+        });
     }
 }

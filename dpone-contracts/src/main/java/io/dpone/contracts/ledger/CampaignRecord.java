@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The campaign projection: everything that one journal row holds, never the chunks (shadow campaign facts, section 3.2).
+ * The campaign projection: everything that one journal row holds, never the chunks (shadow campaign facts, section 3.2). Times are cut to
+ * microseconds.
  *
  * @param runKey the campaign's key, 1 to 128 characters
  * @param dataset the label of the live table
@@ -57,9 +58,12 @@ public record CampaignRecord(
     /** The version of the journal's documents that this release writes and reads. */
     public static final String SCHEMA_VERSION = "3";
 
-    // Copies the list and refuses an empty or overlong key.
+    // Copies the list, cuts times and refuses an empty or overlong key.
     public CampaignRecord {
         snapshots = List.copyOf(snapshots);
+        lockExpiresAt = WholeMicros.orNull(lockExpiresAt);
+        createdAt = WholeMicros.of(createdAt);
+        updatedAt = WholeMicros.of(updatedAt);
         if (runKey.isEmpty() || runKey.length() > 128) {
             throw new IllegalArgumentException("a run key has 1 to 128 characters");
         }

@@ -16,7 +16,7 @@ import java.time.Instant;
  * @param bytes how many bytes of rows were appended
  * @param payloadSha256 the digest of the payload's manifest (rows, bytes and checksum), 64 hex digits
  * @param snapshotAuthority the snapshot that the rows were read under
- * @param committedAt the target's time in the committing transaction
+ * @param committedAt the target's time in the committing transaction, cut to microseconds
  */
 public record ChunkReceipt(
         String receiptId,
@@ -31,8 +31,9 @@ public record ChunkReceipt(
         String payloadSha256,
         String snapshotAuthority,
         Instant committedAt) {
-    // Refuses negative counts.
+    // Cuts the time and refuses negative counts.
     public ChunkReceipt {
+        committedAt = WholeMicros.of(committedAt);
         if (rows < 0 || bytes < 0) {
             throw new IllegalArgumentException("a receipt's counts are not negative");
         }

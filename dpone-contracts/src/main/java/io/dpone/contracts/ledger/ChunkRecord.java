@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest journal row of one chunk (shadow campaign facts, section 3.2).
+ * The latest journal row of one chunk (shadow campaign facts, section 3.2). Times are cut to microseconds.
  *
  * @param chunk the chunk itself; never changes
  * @param idempotencyKey what makes it the same chunk in another run; never changes
@@ -41,6 +41,13 @@ public record ChunkRecord(
         @Nullable Instant finishedAt,
         Instant updatedAt,
         @Nullable ChunkEvidence evidence) {
+    // Cuts times.
+    public ChunkRecord {
+        leaseExpiresAt = WholeMicros.orNull(leaseExpiresAt);
+        startedAt = WholeMicros.orNull(startedAt);
+        finishedAt = WholeMicros.orNull(finishedAt);
+        updatedAt = WholeMicros.of(updatedAt);
+    }
 
     /**
      * A chunk that nobody has begun.

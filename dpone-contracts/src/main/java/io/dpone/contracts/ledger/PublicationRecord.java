@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The publication part of a campaign's record (shadow campaign facts, section 3.2).
+ * The publication part of a campaign's record (shadow campaign facts, section 3.2). Times are cut to microseconds.
  *
  * @param target the live table
  * @param shadow the table that is loaded
@@ -40,8 +40,10 @@ public record PublicationRecord(
         long predecessorFence,
         @Nullable Generation shadowGeneration,
         @Nullable String objectContractSha256) {
-    // Refuses a phase whose evidence is missing.
+    // Cuts times and refuses a phase whose evidence is missing.
     public PublicationRecord {
+        preparedAt = WholeMicros.orNull(preparedAt);
+        publishedAt = WholeMicros.orNull(publishedAt);
         if (phase != PublicationPhase.PLANNED
                 && (predecessor == null || shadowGeneration == null || objectContractSha256 == null)) {
             throw new IllegalArgumentException("a prepared publication has both generations and the object contract");

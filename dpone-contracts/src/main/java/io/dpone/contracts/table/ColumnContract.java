@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 import java.util.List;
@@ -43,6 +44,34 @@ public record ColumnContract(List<Column> source, List<Column> target) {
     }
 
     /**
+     * The full form, with nullability: what a ledger or a message holds.
+     *
+     * @return an object like the canonical form, of {@linkplain Column#toFullJson() full} columns
+     */
+    public JsonValue.JsonObject toFullJson() {
+        return JsonValue.object()
+                .put("schema", SCHEMA)
+                .put("source", JsonValue.array(source, Column::toFullJson))
+                .put("target", JsonValue.array(target, Column::toFullJson))
+                .build();
+    }
+
+    /**
+     * Reads the full form back.
+     *
+     * @param json the object that {@link #toFullJson} made
+     * @return the value
+     */
+    public static ColumnContract fromJson(JsonReader json) {
+        return json.value(() -> {
+            if (!json.string("schema").equals(SCHEMA)) {
+                throw json.refuse("schema", "must be " + SCHEMA);
+            }
+            return new ColumnContract(columns(json, "source"), columns(json, "target"));
+        });
+    }
+
+    /**
      * The digest of the canonical form.
      *
      * @return 64 hex digits
@@ -69,6 +98,10 @@ public record ColumnContract(List<Column> source, List<Column> target) {
      */
     public Column targetColumn(String name) {
         return find(target, name);
+    }
+
+    private static List<Column> columns(JsonReader json, String name) {
+        return json.objects(name).stream().map(Column::fromJson).toList();
     }
 
     private static Column find(List<Column> columns, String name) {

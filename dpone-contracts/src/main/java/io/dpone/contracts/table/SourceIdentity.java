@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 
 /**
@@ -23,5 +24,19 @@ public record SourceIdentity(String systemIdentifier, String database, TableName
                 .put("table", table.toJson())
                 .put("relation_oid", relationOid)
                 .build();
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static SourceIdentity fromJson(JsonReader json) {
+        return json.value(() -> new SourceIdentity(
+                json.string("system_identifier"),
+                json.string("database"),
+                TableName.fromJson(json.object("table")),
+                json.longValue("relation_oid")));
     }
 }
