@@ -15,6 +15,8 @@ final class SessionSettings {
                 "SET IntervalStyle = 'postgres'",
                 "SET bytea_output = 'hex'",
                 "SET extra_float_digits = 3",
+                // Deparsed definitions are compared between sessions.
+                "SET quote_all_identifiers = off",
                 "SET idle_in_transaction_session_timeout = 0",
                 "SET statement_timeout = " + role.statementTimeout().toMillis(),
                 "SET lock_timeout = " + role.statementTimeout().toMillis(),
