@@ -9,14 +9,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Manifests that are valid, and how to spoil them. */
 final class ManifestExamples {
     static final Environment ENVIRONMENT = new Environment(
-            Map.of("SOURCE_PASSWORD", "hunter2-source", "TARGET_PASSWORD", "hunter2-target"), Path.of("/nowhere"));
+            Map.of(
+                    "SOURCE_PASSWORD", "hunter2-source",
+                    "TARGET_PASSWORD", "hunter2-target",
+                    "SHOP_PASSWORD", "hunter2-shop",
+                    "WAREHOUSE_PASSWORD", "hunter2-warehouse"),
+            Path.of("/nowhere"));
 
     private ManifestExamples() {}
 
@@ -30,6 +37,24 @@ final class ManifestExamples {
 
     static String uuid() {
         return edited(minimal(), "kind: integer\n        step: 100000", "kind: uuid\n        buckets: 16");
+    }
+
+    /** The page of the reference. */
+    static String reference() {
+        try {
+            return Files.readString(Path.of(System.getProperty("basedir", ""), "../docs/reference/manifest.md"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The manifests that the reference shows. */
+    static List<String> shownInReference() {
+        return Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL)
+                .matcher(reference())
+                .results()
+                .map(example -> example.group(1))
+                .toList();
     }
 
     /** The manifest with one place of it changed; a place that is not there, or there twice, is a fault of the test. */

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,12 +95,49 @@ final class ManifestSchemaTest {
         assertThat(PROPERTIES.keySet()).isEqualTo(authored);
     }
 
+    @Test
+    void hasNoKeyThatTheReferenceDoesNotList() {
+        String reference = ManifestExamples.reference();
+
+        assertThat(PROPERTIES.keySet())
+                .allSatisfy(
+                        path -> assertThat(reference).containsPattern(row("(\\w+\\.)?" + key(path) + "(\\.\\w+)?")));
+    }
+
+    @Test
+    void hasNoDefaultThatTheReferenceDoesNotList() {
+        String reference = ManifestExamples.reference();
+
+        assertThat(PROPERTIES).allSatisfy((path, property) -> {
+            JsonValue value = property.get("default");
+            if (value != null) {
+                String shown = CanonicalJson.write(value).replace("\"", "");
+                assertThat(reference).containsPattern(row("(\\w+\\.)?" + key(path)) + ".*\\| `" + shown + "` \\|");
+            }
+        });
+    }
+
+    private static String row(String key) {
+        return "(?m)^\\| `" + key + "` \\|";
+    }
+
+    private static String key(String path) {
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+
+    @Test
+    void isShownInTheReference() {
+        assertThat(ManifestExamples.shownInReference()).hasSize(2);
+    }
+
     static List<String> examples() {
-        return List.of(
+        List<String> examples = new ArrayList<>(ManifestExamples.shownInReference());
+        examples.addAll(List.of(
                 ManifestExamples.minimal(),
                 ManifestExamples.complete(),
                 ManifestExamples.uuid(),
-                CanonicalJson.write(ManifestExamples.json(tree(ManifestExamples.complete()))));
+                CanonicalJson.write(ManifestExamples.json(tree(ManifestExamples.complete())))));
+        return examples;
     }
 
     private static List<Error> refusals(String manifest) {
