@@ -7,13 +7,24 @@ import io.dpone.contracts.json.Sha256;
 /**
  * The portable range of one chunk: what is read from the source and what the receipt vouches for. The lower bound is always inclusive.
  *
- * @param column the key column
+ * @param column the key column, not empty
  * @param literalType what the bounds are
  * @param lower the lower bound, inclusive, in its canonical spelling
  * @param upper the upper bound in its canonical spelling
  * @param upperInclusive whether the upper bound belongs to the range
  */
 public record RangeScope(String column, LiteralType literalType, String lower, String upper, boolean upperInclusive) {
+    // Refuses an empty range, a bound in another spelling and a column without name.
+    public RangeScope {
+        int order = literalType.compare(lower, upper);
+        if (order > 0 || (order == 0 && !upperInclusive)) {
+            throw new IllegalArgumentException("a range is not empty");
+        }
+        if (column.isEmpty() || column.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("a range has a column with a name");
+        }
+    }
+
     /**
      * The canonical form.
      *

@@ -37,23 +37,34 @@ final class ChunkJson {
     }
 
     static ChunkRecord read(JsonReader json) {
-        return json.value(() -> new ChunkRecord(
-                readSpec(json),
-                json.string("idempotency_key"),
-                LedgerJson.constant(json, "status", ChunkStatus.values(), ChunkStatus::id),
-                json.intValue("attempts"),
-                json.nullableLong("rows_extracted"),
-                json.nullableLong("rows_loaded"),
-                json.nullableLong("bytes_loaded"),
-                json.nullableString("run_id"),
-                json.nullableString("load_id"),
-                json.nullableString("error"),
-                json.nullableString("lease_owner"),
-                json.nullableInstant("lease_expires_at"),
-                json.nullableInstant("started_at"),
-                json.nullableInstant("finished_at"),
-                json.instant("updated_at"),
-                readEvidence(json.nullableObject("execution_evidence"))));
+        return json.value(() -> {
+            ChunkSpec chunk = readSpec(json);
+            return new ChunkRecord(
+                    chunk,
+                    readKey(json, chunk),
+                    LedgerJson.constant(json, "status", ChunkStatus.values(), ChunkStatus::id),
+                    json.intValue("attempts"),
+                    json.nullableLong("rows_extracted"),
+                    json.nullableLong("rows_loaded"),
+                    json.nullableLong("bytes_loaded"),
+                    json.nullableString("run_id"),
+                    json.nullableString("load_id"),
+                    json.nullableString("error"),
+                    json.nullableString("lease_owner"),
+                    json.nullableInstant("lease_expires_at"),
+                    json.nullableInstant("started_at"),
+                    json.nullableInstant("finished_at"),
+                    json.instant("updated_at"),
+                    readEvidence(json.nullableObject("execution_evidence")));
+        });
+    }
+
+    private static String readKey(JsonReader json, ChunkSpec chunk) {
+        String key = json.string("idempotency_key");
+        if (!key.endsWith(chunk.idempotencyKey(""))) {
+            throw json.refuse("idempotency_key", "must be of this index and range");
+        }
+        return key;
     }
 
     private static ChunkSpec readSpec(JsonReader json) {

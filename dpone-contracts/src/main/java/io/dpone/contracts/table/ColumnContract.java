@@ -16,12 +16,15 @@ public record ColumnContract(List<Column> source, List<Column> target) {
     /** The {@code schema} member of the canonical form. */
     public static final String SCHEMA = "dpone.backfill.portable-columns.v2";
 
-    // Copies both lists and refuses lists of different length or with different names at one place.
+    // Copies both lists and refuses lists of different length, a name given twice, and different names at one place.
     public ColumnContract {
         source = List.copyOf(source);
         target = List.copyOf(target);
         if (source.isEmpty() || source.size() != target.size()) {
             throw new IllegalArgumentException("source and target need the same number of columns, at least one");
+        }
+        if (source.stream().map(Column::name).distinct().count() != source.size()) {
+            throw new IllegalArgumentException("two columns have one name");
         }
         for (int i = 0; i < source.size(); i++) {
             if (!source.get(i).name().equals(target.get(i).name())) {

@@ -9,9 +9,16 @@ import io.dpone.contracts.json.JsonValue;
  * @param systemIdentifier the cluster's own identifier
  * @param database the database
  * @param table the table
- * @param relationOid the relation's OID
+ * @param relationOid the relation's OID, at least 1
  */
 public record SourceIdentity(String systemIdentifier, String database, TableName table, long relationOid) {
+    // Refuses an OID below 1.
+    public SourceIdentity {
+        if (relationOid < 1) {
+            throw new IllegalArgumentException("a relation's OID is at least 1");
+        }
+    }
+
     /**
      * The canonical form.
      *
