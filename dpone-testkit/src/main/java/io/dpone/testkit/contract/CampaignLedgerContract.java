@@ -90,7 +90,8 @@ public abstract class CampaignLedgerContract {
     @Test
     final void aKeyIsCreatedOnce() {
         LedgerView created = create();
-        CampaignRecord other = SampleCampaign.record(runKey, created.campaign().createdAt().plusSeconds(1));
+        CampaignRecord other =
+                SampleCampaign.record(runKey, created.campaign().createdAt().plusSeconds(1));
 
         assertThat(ledger.create(other, List.of())).isFalse();
 
@@ -113,8 +114,8 @@ public abstract class CampaignLedgerContract {
 
     @Test
     final void aChangeSeesTheChunksOfItsScopeInTheirOrder() {
-        create();
-        claim(2, "lane");
+        createAndTakeOver();
+        claim(2, "first");
 
         assertThat(seen(new Scope.CampaignOnly())).isEmpty();
         assertThat(seen(new Scope.Chunks(Set.of(4, 1, 2)))).containsExactly(1, 2, 4);
@@ -123,14 +124,14 @@ public abstract class CampaignLedgerContract {
 
     @Test
     final void aChangeKeepsWhatItDoesNotChange() {
-        LedgerView created = create();
+        LedgerView created = createAndTakeOver();
 
-        ChunkRecord claimed = claim(3, "lane");
+        ChunkRecord claimed = claim(3, "first");
 
         assertThat(claimed.status()).isEqualTo(ChunkStatus.RUNNING);
         assertThat(read().campaign()).isEqualTo(created.campaign());
-        assertThat(read().chunks()).containsExactly(
-                created.chunk(1), created.chunk(2), claimed, created.chunk(4), created.chunk(5));
+        assertThat(read().chunks())
+                .containsExactly(created.chunk(1), created.chunk(2), claimed, created.chunk(4), created.chunk(5));
     }
 
     @Test
@@ -145,7 +146,7 @@ public abstract class CampaignLedgerContract {
 
     @Test
     final void aChangeThatFailsWritesNothing() {
-        LedgerView created = create();
+        LedgerView created = createAndTakeOver();
 
         assertThatThrownBy(() -> ledger.change(runKey, new Scope.CampaignOnly(), (current, now) -> {
                     throw new IllegalStateException("no decision");
@@ -153,7 +154,7 @@ public abstract class CampaignLedgerContract {
                 .isInstanceOf(IllegalStateException.class);
 
         assertThat(read()).isEqualTo(created);
-        claim(1, "lane");
+        claim(1, "first");
     }
 
     @Test
@@ -204,8 +205,8 @@ public abstract class CampaignLedgerContract {
             canceller.change(
                     runKey,
                     new Scope.CampaignOnly(),
-                    (current, now) -> applied(
-                            CampaignTransitions.cancel(current.campaign(), "wrong table", "operator", now)));
+                    (current, now) ->
+                            applied(CampaignTransitions.cancel(current.campaign(), "wrong table", "operator", now)));
             return List.of();
         }));
 
@@ -218,16 +219,16 @@ public abstract class CampaignLedgerContract {
     final void aTakeoverAddsOneToTheEpochAndSeesTheRunningChunks() {
         create();
         takeOver("first");
-        claim(2, "lane");
-        claim(4, "lane");
+        claim(2, "first");
+        claim(4, "first");
 
         try (CampaignFence fence = state.acquireFence(runKey)) {
             long epoch = ledger.takeOver(runKey, fence, (current, next, now) -> {
                 List<ChunkRecord> orphaned = current.chunks().stream()
                         .map(chunk -> record(ChunkTransitions.orphan(chunk, now)))
                         .toList();
-                CampaignRecord acquired = record(
-                        CampaignTransitions.acquire(current.campaign(), "second", next, now.plus(LEASE), now));
+                CampaignRecord acquired =
+                        record(CampaignTransitions.acquire(current.campaign(), "second", next, now.plus(LEASE), now));
                 return new Decision<>(acquired, orphaned, next);
             });
 
@@ -323,6 +324,12 @@ public abstract class CampaignLedgerContract {
         return new LedgerView(campaign, chunks);
     }
 
+    private LedgerView createAndTakeOver() {
+        create();
+        takeOver("first");
+        return read();
+    }
+
     private LedgerView read() {
         return state.newLedger().read(runKey).orElseThrow();
     }
@@ -365,7 +372,7 @@ public abstract class CampaignLedgerContract {
     private ChunkRecord claim(int index, String owner) {
         return ledger.change(runKey, new Scope.Chunks(Set.of(index)), (current, now) -> {
             ChunkRecord claimed = record(ChunkTransitions.acquire(
-                    current.campaign(), current.chunk(index), owner, now.plus(LEASE), "load-" + index, now));
+                    current.campaign(), owner, current.chunk(index), "lane", now.plus(LEASE), "load-" + index, now));
             return new Decision<>(null, List.of(claimed), claimed);
         });
     }
@@ -384,8 +391,8 @@ public abstract class CampaignLedgerContract {
                 own.change(
                         runKey,
                         new Scope.CampaignOnly(),
-                        (current, now) -> applied(
-                                CampaignTransitions.addSnapshot(current.campaign(), "owner", "snapshot", now)));
+                        (current, now) ->
+                                applied(CampaignTransitions.addSnapshot(current.campaign(), "owner", "snapshot", now)));
             }
             return count;
         };

@@ -1,5 +1,6 @@
 package io.dpone.testkit.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.dpone.contracts.error.DponeException;
@@ -13,7 +14,6 @@ final class Refusals {
     static void assertRefused(ErrorCode code, ThrowingCallable call) {
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(call)
-                .satisfies(failure -> org.assertj.core.api.Assertions.assertThat(failure.code())
-                        .isEqualTo(code));
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(code));
     }
 }

@@ -113,6 +113,7 @@ public final class PostgresLaneTarget implements LaneTarget {
                     operations.lock(connection, operation).orElseThrow(() -> Operations.collision(operation));
             epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
             if (row.ownerDigest().equals(ownerDigest)) {
+                requireUnexpired(operation, row);
                 Instant expiresAt = operations.extend(connection, operation, ttl);
                 return new OperationLease(ownerDigest, row.epoch(), expiresAt);
             }
@@ -120,6 +121,14 @@ public final class PostgresLaneTarget implements LaneTarget {
             Instant expiresAt = operations.replaceOwner(connection, operation, ownerDigest, ttl);
             return new OperationLease(ownerDigest, row.epoch() + 1, expiresAt);
         });
+    }
+
+    private static void requireUnexpired(OperationIdentity operation, Operations.Row row) {
+        if (row.expired()) {
+            throw new DponeException(
+                    ErrorCode.OPERATION_LEASE_EXPIRED,
+                    "the owner's own lease of operation " + operation.operationKey() + " has elapsed");
+        }
     }
 
     // Another owner's lease counts while it runs, except where it protects nothing: the operation is committed, or the
