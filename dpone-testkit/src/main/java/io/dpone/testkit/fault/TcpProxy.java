@@ -196,7 +196,6 @@ public final class TcpProxy implements AutoCloseable {
                 connect(listener.accept());
             } catch (IOException e) {
                 // The listener was closed, which ends the loop, or the server is gone, which the client sees.
-                continue;
             }
         }
     }
