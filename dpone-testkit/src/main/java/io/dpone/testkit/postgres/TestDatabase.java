@@ -2,6 +2,7 @@ package io.dpone.testkit.postgres;
 
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.endpoint.Secret;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,6 +39,25 @@ public record TestDatabase(String name, Endpoint endpoint) {
                         USER,
                         Secret.of(""),
                         Map.of("sslmode", "disable")));
+    }
+
+    /**
+     * The same database through another port, such as that of a proxy.
+     *
+     * @param port the port on 127.0.0.1
+     * @return the database
+     */
+    public TestDatabase throughPort(int port) {
+        return at(port, name);
+    }
+
+    /**
+     * The port of the server.
+     *
+     * @return the port on 127.0.0.1
+     */
+    public int port() {
+        return URI.create(endpoint.url().substring("jdbc:".length())).getPort();
     }
 
     /**
