@@ -22,6 +22,8 @@ public final class JsonInstant {
             .withChronology(IsoChronology.INSTANCE)
             .withResolverStyle(ResolverStyle.STRICT);
 
+    private static final int LENGTH = 27;
+
     private JsonInstant() {}
 
     /**
@@ -51,6 +53,10 @@ public final class JsonInstant {
     }
 
     static Instant parse(String text) throws DateTimeParseException {
+        // The pattern alone would also take a year with a sign.
+        if (text.length() != LENGTH) {
+            throw new DateTimeParseException("an instant has " + LENGTH + " characters", "", 0);
+        }
         return LocalDateTime.parse(text, FORMAT).toInstant(ZoneOffset.UTC);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name
  * @param type the type with its modifiers and its schema where that is not pg_catalog
- * @param collation the quoted collation with its schema, or null for types without one
+ * @param collation the collation with its schema, unquoted, or null for types without one
  * @param notNull whether NULL is refused
  * @param defaultExpression the default or the generation expression, or null
  * @param identity empty, {@code a} for always or {@code d} for by default, as pg_attribute spells it

@@ -102,7 +102,7 @@ public final class CatalogReader {
         String sql = """
                 SELECT attribute.attnum, attribute.attname,
                        pg_catalog.format_type(attribute.atttypid, attribute.atttypmod),
-                       (SELECT pg_catalog.quote_ident(namespace.nspname) || '.' || pg_catalog.quote_ident(collation_row.collname)
+                       (SELECT namespace.nspname || '.' || collation_row.collname
                           FROM pg_catalog.pg_collation AS collation_row
                           JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = collation_row.collnamespace
                          WHERE collation_row.oid = attribute.attcollation),

@@ -35,7 +35,8 @@ public final class Certification {
             problems.add(new Problem(
                     table.dataset(),
                     ErrorCode.CATALOG_NOT_REPRODUCIBLE,
-                    finding.what() + " would stay with the old table; " + finding.remedy()));
+                    finding.what() + " is bound to this table and would not go over to a new one; "
+                            + finding.remedy()));
         }
         return problems;
     }

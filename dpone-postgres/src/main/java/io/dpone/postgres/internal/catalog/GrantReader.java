@@ -32,7 +32,7 @@ final class GrantReader {
                        item.privilege_type, item.is_grantable
                   FROM lists
                  CROSS JOIN LATERAL pg_catalog.aclexplode(lists.privileges) AS item
-                 ORDER BY 1, 2 COLLATE "C" NULLS FIRST, 3 COLLATE "C", 4 COLLATE "C"
+                 ORDER BY 1, 2 NULLS FIRST, 3, item.privilege_type COLLATE "C"
                 """;
         Map<Integer, List<Grant>> grants = new LinkedHashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {

@@ -8,67 +8,53 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which columns can travel as binary between two databases (architecture, decision 16): built-in types whose binary form means the same everywhere, arrays of
- * them, enums (whose binary form is the label), and domains over any of these. Everything else travels as text: the binary form of an array or row of a
- * user's type carries an OID that another database gives to something else, money depends on a locale, and xml on an encoding. Pure functions over a
- * connection.
+ * Which types of {@code pg_catalog} travel how between two databases (architecture, decision 16). What is in neither list travels as text: the binary form of
+ * an array or row of a user's type carries an OID that another database gives to something else. Pure functions over a connection.
  */
 public final class TransportTypes {
-    /** The names in pg_catalog. */
-    private static final List<String> BINARY = List.of(
+    /**
+     * Types whose binary form is the same on every server: fixed-width numbers in network order, or bytes in an encoding that both sessions set. The same
+     * holds for arrays of them, because their element OIDs are built in.
+     */
+    public static final List<String> BINARY = List.of(
             "bool",
             "int2",
             "int4",
             "int8",
             "float4",
             "float8",
-            "numeric", //
+            "numeric",
             "text",
             "varchar",
             "bpchar",
-            "char",
-            "name",
             "bytea",
-            "bit",
-            "varbit", //
+            "uuid",
             "date",
             "time",
             "timetz",
             "timestamp",
             "timestamptz",
-            "interval", //
-            "uuid",
+            "interval",
             "json",
             "jsonb",
             "inet",
             "cidr",
             "macaddr",
             "macaddr8",
-            "pg_lsn", //
+            "bit",
+            "varbit",
             "point",
             "line",
             "lseg",
             "box",
             "path",
             "polygon",
-            "circle", //
-            "int4range",
-            "int8range",
-            "numrange",
-            "daterange",
-            "tsrange",
-            "tstzrange", //
-            "int4multirange",
-            "int8multirange",
-            "nummultirange",
-            "datemultirange",
-            "tsmultirange",
-            "tstzmultirange");
+            "circle");
 
     private TransportTypes() {}
 
     /**
-     * The columns of a table whose type travels as binary.
+     * The columns of a table whose type travels as binary: a type of the list, or an array of one.
      *
      * @param connection the connection
      * @param oid the table
@@ -77,29 +63,18 @@ public final class TransportTypes {
      */
     public static List<String> binaryColumns(Connection connection, long oid) throws SQLException {
         String sql = """
-                WITH RECURSIVE reached (attnum, attname, type) AS (
-                  SELECT attnum, attname, atttypid
-                    FROM pg_catalog.pg_attribute
-                   WHERE attrelid = CAST(? AS oid) AND attnum > 0 AND NOT attisdropped
-                   UNION ALL
-                  SELECT reached.attnum, reached.attname, domain_type.typbasetype
-                    FROM reached
-                    JOIN pg_catalog.pg_type AS domain_type ON domain_type.oid = reached.type
-                   WHERE domain_type.typtype = 'd')
-                SELECT reached.attname
-                  FROM reached
-                  JOIN pg_catalog.pg_type AS base ON base.oid = reached.type AND base.typtype <> 'd'
-                  LEFT JOIN pg_catalog.pg_type AS element ON element.oid = base.typelem AND base.typcategory = 'A'
-                 WHERE base.typtype = 'e'
-                    OR (base.typnamespace = CAST('pg_catalog' AS regnamespace)
-                        AND COALESCE(element.typnamespace, base.typnamespace) = CAST('pg_catalog' AS regnamespace)
-                        AND COALESCE(element.typname, base.typname) = ANY (?))
-                 ORDER BY reached.attnum
+                SELECT attribute.attname
+                  FROM pg_catalog.pg_attribute AS attribute
+                  JOIN pg_catalog.pg_type AS built_in
+                    ON attribute.atttypid IN (built_in.oid, built_in.typarray)
+                 WHERE attribute.attrelid = CAST(? AS oid) AND attribute.attnum > 0 AND NOT attribute.attisdropped
+                   AND built_in.typnamespace = CAST('pg_catalog' AS regnamespace) AND built_in.typname = ANY (?)
+                 ORDER BY attribute.attnum
                 """;
         List<String> names = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, oid);
-            statement.setArray(2, connection.createArrayOf("name", BINARY.toArray()));
+            statement.setArray(2, connection.createArrayOf("text", BINARY.toArray()));
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
                     names.add(result.getString(1));
