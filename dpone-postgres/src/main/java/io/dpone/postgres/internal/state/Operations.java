@@ -31,8 +31,9 @@ public final class Operations {
      * @param ownerDigest the owner, 64 hex digits
      * @param epoch the operation's epoch
      * @param expired whether the lease has run out by the target's clock
+     * @param updatedAt when it was last claimed or renewed, by the target's clock
      */
-    public record Row(String ownerDigest, long epoch, boolean expired) {}
+    public record Row(String ownerDigest, long epoch, boolean expired, Instant updatedAt) {}
 
     /**
      * Makes the row of an operation that has none, with epoch 1.
@@ -75,7 +76,7 @@ public final class Operations {
     public Optional<Row> lock(Connection connection, OperationIdentity operation) throws SQLException {
         String sql = """
                 SELECT attempt_key, scope_hash, current_owner_digest, current_epoch,
-                       lease_expires_at_utc <= pg_catalog.clock_timestamp()
+                       lease_expires_at_utc <= pg_catalog.clock_timestamp(), updated_at_utc
                   FROM %s
                  WHERE operation_key = ?
                    FOR UPDATE
@@ -90,7 +91,11 @@ public final class Operations {
                         || !Digests.hex(result.getBytes(2)).equals(operation.scopeHash())) {
                     throw collision(operation);
                 }
-                return Optional.of(new Row(Digests.hex(result.getBytes(3)), result.getLong(4), result.getBoolean(5)));
+                return Optional.of(new Row(
+                        Digests.hex(result.getBytes(3)),
+                        result.getLong(4),
+                        result.getBoolean(5),
+                        result.getObject(6, OffsetDateTime.class).toInstant()));
             }
         }
     }

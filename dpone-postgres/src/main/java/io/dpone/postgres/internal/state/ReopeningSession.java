@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.postgres.internal.session.PostgresSession;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,23 @@ public final class ReopeningSession implements AutoCloseable {
      * @return the session
      */
     public PostgresSession session() {
-        PostgresSession session = open;
-        if (session == null || session.isClosed()) {
-            session = opener.get();
-            open = session;
+        Optional<PostgresSession> current = current();
+        if (current.isPresent()) {
+            return current.get();
         }
+        PostgresSession session = opener.get();
+        open = session;
         return session;
+    }
+
+    /**
+     * The session that is open already.
+     *
+     * @return the session, if there is one
+     */
+    public Optional<PostgresSession> current() {
+        PostgresSession session = open;
+        return session == null || session.isClosed() ? Optional.empty() : Optional.of(session);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.dpone.postgres.internal.state;
 
 import io.dpone.contracts.table.Generation;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ public record TableGeneration(
         @Nullable String xminStateKeySha256,
         @Nullable String xminSeedLoadId,
         @Nullable String xminReceiptId) {
+    private static final String COMMENT_PREFIX = "dpone-generation:";
+
     // Refuses the combinations that no table can have.
     public TableGeneration {
         boolean pair = xminStateKeySha256 != null;
@@ -28,6 +31,16 @@ public record TableGeneration(
                 || (xminReceiptId != null && !pair)) {
             throw new IllegalArgumentException("this combination of head values is not possible");
         }
+    }
+
+    /**
+     * The comment on a table's row type that carries its generation.
+     *
+     * @param token the generation's UUID
+     * @return the comment
+     */
+    public static String comment(UUID token) {
+        return COMMENT_PREFIX + token;
     }
 
     /**
