@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The problems of one document and where its paths stand in it. Not thread-safe. */
 final class ManifestProblems {
@@ -67,7 +66,7 @@ final class ManifestProblems {
     private Place placeOf(String path) {
         String at = path;
         while (!at.isEmpty()) {
-            @Nullable Place place = places.get(at);
+            Place place = places.get(at);
             if (place != null) {
                 return place;
             }

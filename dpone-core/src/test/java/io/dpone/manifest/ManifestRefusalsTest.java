@@ -83,6 +83,21 @@ final class ManifestRefusalsTest {
     }
 
     @Test
+    void reportsWhatIsMissingAtOnePlaceInTheOrderOfTheAdmissionBlockers() {
+        String minimal = ManifestExamples.minimal();
+        String manifest = minimal.substring(0, minimal.indexOf("    unique_key")) + "    backfill: {}\n";
+
+        // Shadow campaign facts, section 1.2: inner mode, publication, chunk.
+        assertThat(ManifestExamples.refusalOf(manifest).problems())
+                .extracting(Problem::path)
+                .containsExactly(
+                        "sink.strategy.unique_key",
+                        "sink.strategy.backfill.inner_mode",
+                        "sink.strategy.backfill.publication.mode",
+                        "sink.strategy.backfill.chunk");
+    }
+
+    @Test
     void namesTheLineOfEachProblem() {
         String manifest = ManifestExamples.edited(ManifestExamples.minimal(), "user: loader", "user: 5");
 

@@ -48,8 +48,7 @@ public final class BytePattern {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         message.write('C');
         // The length counts itself and the closing zero, but not the type.
-        message.writeBytes(
-                ByteBuffer.allocate(4).putInt(4 + text.length + 1).array());
+        message.writeBytes(ByteBuffer.allocate(4).putInt(4 + text.length + 1).array());
         message.writeBytes(text);
         message.write(0);
         return new BytePattern(message.toByteArray());

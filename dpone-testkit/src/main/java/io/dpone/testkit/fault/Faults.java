@@ -46,7 +46,7 @@ public final class Faults implements FaultPlan {
      * @return this plan
      */
     public Faults before(PortCall call, int occurrence, Strike strike) {
-        return add(moment -> moment.call() == call && moment.phase() == Phase.BEFORE, occurrence, strike);
+        return at(moment -> moment.call() == call && moment.phase() == Phase.BEFORE, occurrence, strike);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class Faults implements FaultPlan {
      * @return this plan
      */
     public Faults before(PortCall call, String detail, int occurrence, Strike strike) {
-        return add(
+        return at(
                 moment -> moment.call() == call
                         && moment.phase() == Phase.BEFORE
                         && moment.detail().equals(detail),
@@ -76,7 +76,7 @@ public final class Faults implements FaultPlan {
      * @return this plan
      */
     public Faults after(PortCall call, int occurrence, Strike strike) {
-        return add(moment -> moment.call() == call && moment.phase() == Phase.AFTER, occurrence, strike);
+        return at(moment -> moment.call() == call && moment.phase() == Phase.AFTER, occurrence, strike);
     }
 
     /**
@@ -89,7 +89,7 @@ public final class Faults implements FaultPlan {
      * @return this plan
      */
     public Faults after(PortCall call, String detail, int occurrence, Strike strike) {
-        return add(
+        return at(
                 moment -> moment.call() == call
                         && moment.phase() == Phase.AFTER
                         && moment.detail().equals(detail),
@@ -98,14 +98,19 @@ public final class Faults implements FaultPlan {
     }
 
     /**
-     * Strikes at a moment, whichever it is.
+     * Strikes at a moment of some kind.
      *
-     * @param number which one of all, from 1, counted from now on
+     * @param kind which moments count
+     * @param occurrence which of them, from 1, counted from now on
      * @param strike what happens
      * @return this plan
      */
-    public Faults atMoment(int number, Strike strike) {
-        return add(moment -> true, number, strike);
+    public synchronized Faults at(Predicate<PortMoment> kind, int occurrence, Strike strike) {
+        if (occurrence < 1) {
+            throw new IllegalArgumentException("occurrences are counted from 1");
+        }
+        rules.add(new Rule(kind, strike, occurrence));
+        return this;
     }
 
     /**
@@ -154,14 +159,6 @@ public final class Faults implements FaultPlan {
         for (Strike strike : due(moment)) {
             strike.at(moment);
         }
-    }
-
-    private synchronized Faults add(Predicate<PortMoment> matches, int occurrence, Strike strike) {
-        if (occurrence < 1) {
-            throw new IllegalArgumentException("occurrences are counted from 1");
-        }
-        rules.add(new Rule(matches, strike, occurrence));
-        return this;
     }
 
     private synchronized List<Strike> due(PortMoment moment) {

@@ -27,6 +27,8 @@ import java.util.function.Supplier;
  * from any thread.
  */
 public final class TcpProxy implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(TcpProxy.class.getName());
+
     private final ServerSocket listener;
     private final int serverPort;
     private final List<Rule> rules = new ArrayList<>();
@@ -192,12 +194,16 @@ public final class TcpProxy implements AutoCloseable {
 
     private void accept() {
         while (!listener.isClosed()) {
-            try {
-                connect(listener.accept());
-            } catch (IOException e) {
-                // The listener was closed, which ends the loop, or the server is gone, which the client sees.
-                continue;
-            }
+            acceptOne();
+        }
+    }
+
+    private void acceptOne() {
+        try {
+            connect(listener.accept());
+        } catch (IOException e) {
+            // Either this proxy is being closed, or the server is gone and the client has seen it.
+            LOG.log(System.Logger.Level.DEBUG, "a connection was not forwarded: {0}", e.toString());
         }
     }
 

@@ -53,7 +53,7 @@ public final class InMemorySource {
      * @return an endpoint of the type {@code memory}
      */
     public Endpoint endpoint() {
-        return new Endpoint("memory", "memory:source", "nobody", Secret.of(""), Map.of());
+        return new Endpoint("memory", "jdbc:memory:source", "nobody", Secret.of(""), Map.of());
     }
 
     /**

@@ -67,7 +67,7 @@ public final class InMemoryTarget {
      * @return an endpoint of the type {@code memory}
      */
     public Endpoint endpoint() {
-        return new Endpoint("memory", "memory:target", "nobody", Secret.of(""), Map.of());
+        return new Endpoint("memory", "jdbc:memory:target", "nobody", Secret.of(""), Map.of());
     }
 
     /**

@@ -34,22 +34,18 @@ final class MemoryAppend implements ChunkAppend {
     private final String loadId;
     private final List<String> rows = new ArrayList<>();
     private Optional<ChunkReceipt> existing = Optional.empty();
+    private long bytes;
+    private boolean dataEnded;
     private boolean ended;
 
-    MemoryAppend(
-            InMemoryTarget target,
-            LaneBootstrap bootstrap,
-            ServerSession session,
-            OperationIdentity operation,
-            OperationLease lease,
-            String loadId) {
+    MemoryAppend(InMemoryTarget target, LaneBootstrap bootstrap, ServerSession session, MemoryLaneTarget.Claim claim) {
         this.target = target;
         this.bootstrap = bootstrap;
         this.session = session;
         this.process = session.process();
-        this.operation = operation;
-        this.lease = lease;
-        this.loadId = loadId;
+        this.operation = claim.operation();
+        this.lease = claim.lease();
+        this.loadId = claim.loadId();
     }
 
     /** The rest of the beginning, once the operation is locked: locks the shadow, proves both tables, looks for a receipt. */
@@ -58,7 +54,9 @@ final class MemoryAppend implements ChunkAppend {
         target.serverSessions().lockForWriting(session, binding.shadow());
         target.tables().requireRegistered(binding.live());
         MemoryTable shadow = target.tables().shadow(binding.shadow());
-        if (!bootstrap.runKey().equals(shadow.owner()) || !shadow.generation().equals(binding.shadowGeneration())) {
+        if (!bootstrap.runKey().equals(shadow.owner())
+                || !shadow.generation().equals(binding.shadowGeneration())
+                || shadow.publicationReceiptId() != null) {
             throw new DponeException(
                     ErrorCode.SHADOW_CHANGED, binding.shadow() + " is not the shadow that this campaign made");
         }
@@ -79,6 +77,7 @@ final class MemoryAppend implements ChunkAppend {
                 () -> target.monitor().run(() -> {
                     requireOpen();
                     rows.addAll(lines(frame));
+                    bytes += frame.length();
                 }));
     }
 
@@ -104,6 +103,7 @@ final class MemoryAppend implements ChunkAppend {
                 operation.operationKey(),
                 () -> target.monitor().locked(() -> {
                     requireOpen();
+                    dataEnded = true;
                     return (long) rows.size();
                 }));
     }
@@ -119,22 +119,21 @@ final class MemoryAppend implements ChunkAppend {
 
     private Committed apply(ReadSummary summary) {
         requireOpen();
-        ended = true;
-        try {
-            target.operations().requireLease(operation, lease);
-            target.journals().requireEpoch(bootstrap.runKey(), bootstrap.epoch());
-            if (summary.rows() != rows.size()) {
-                throw new DponeException(
-                        ErrorCode.ROW_COUNT_MISMATCH,
-                        summary.rows() + " rows were read and " + rows.size() + " were written");
-            }
-            ChunkReceipt receipt = receipt(summary);
-            target.operations().insert(receipt);
-            target.tables().shadow(bootstrap.target().shadow()).rows().addAll(rows);
-            return new Committed(receipt, true);
-        } finally {
-            target.serverSessions().endTransaction(session);
+        if (!dataEnded) {
+            throw new IllegalStateException("the data must be ended before the commit");
         }
+        if (summary.rows() != rows.size() || summary.bytes() != bytes) {
+            throw new DponeException(
+                    ErrorCode.ROW_COUNT_MISMATCH,
+                    summary.rows() + " rows were read and " + rows.size() + " were written");
+        }
+        target.operations().requireLease(operation, lease);
+        target.journals().requireEpoch(bootstrap.runKey(), bootstrap.epoch());
+        ChunkReceipt receipt = receipt(summary);
+        target.operations().insert(receipt);
+        target.tables().shadow(bootstrap.target().shadow()).rows().addAll(rows);
+        end();
+        return new Committed(receipt, true);
     }
 
     private Committed find() {
@@ -178,11 +177,14 @@ final class MemoryAppend implements ChunkAppend {
     @Override
     public void close() {
         process.requireAlive();
-        target.monitor().run(() -> {
-            if (!ended) {
-                ended = true;
-                target.serverSessions().endTransaction(session);
-            }
-        });
+        target.monitor().run(this::end);
+    }
+
+    // The lane's session may be another one by now, and that one's locks are not this transaction's.
+    private void end() {
+        if (!ended) {
+            ended = true;
+            target.serverSessions().endTransaction(session);
+        }
     }
 }

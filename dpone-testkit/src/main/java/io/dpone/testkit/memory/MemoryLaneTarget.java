@@ -10,18 +10,36 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A lane's session on a target in memory. */
+/** A lane's session on a target in memory; when the server has ended it, the next chunk opens another one. */
 final class MemoryLaneTarget implements LaneTarget {
     private final InMemoryTarget target;
     private final LaneBootstrap bootstrap;
-    private final ServerSession session;
     private final SimulatedProcess process;
+    private ServerSession session;
 
-    MemoryLaneTarget(InMemoryTarget target, LaneBootstrap bootstrap, ServerSession session) {
+    private MemoryLaneTarget(
+            InMemoryTarget target, LaneBootstrap bootstrap, SimulatedProcess process, ServerSession session) {
         this.target = target;
         this.bootstrap = bootstrap;
+        this.process = process;
         this.session = session;
-        this.process = session.process();
+    }
+
+    static MemoryLaneTarget open(InMemoryTarget target, LaneBootstrap bootstrap, SimulatedProcess process) {
+        return new MemoryLaneTarget(target, bootstrap, process, registered(target, bootstrap, process));
+    }
+
+    private static ServerSession registered(InMemoryTarget target, LaneBootstrap bootstrap, SimulatedProcess process) {
+        target.tables().requireProvisioned();
+        target.journals().requireEpoch(bootstrap.runKey(), bootstrap.epoch());
+        return target.serverSessions().open(process, "sink", bootstrap.runKey(), bootstrap.epoch());
+    }
+
+    private ServerSession session() {
+        if (!session.isAlive()) {
+            session = registered(target, bootstrap, process);
+        }
+        return session;
     }
 
     @Override
@@ -29,10 +47,7 @@ final class MemoryLaneTarget implements LaneTarget {
         return process.call(
                 PortCall.LANE_TARGET_PROBE,
                 operation.operationKey(),
-                () -> target.monitor().locked(() -> {
-                    session.requireAlive();
-                    return target.operations().receipt(operation);
-                }));
+                () -> target.monitor().locked(() -> target.operations().receipt(operation)));
     }
 
     @Override
@@ -41,7 +56,6 @@ final class MemoryLaneTarget implements LaneTarget {
                 PortCall.LANE_TARGET_CLAIM,
                 operation.operationKey(),
                 () -> target.monitor().locked(() -> {
-                    session.requireAlive();
                     target.journals().requireEpoch(bootstrap.runKey(), bootstrap.epoch());
                     return target.operations().claim(operation, ownerDigest, ttl, bootstrap.epoch());
                 }),
@@ -53,24 +67,28 @@ final class MemoryLaneTarget implements LaneTarget {
         return process.call(
                 PortCall.LANE_TARGET_BEGIN,
                 operation.operationKey(),
-                () -> target.monitor().locked(() -> {
-                    session.requireAlive();
-                    target.serverSessions()
-                            .lockOperation(
-                                    session,
-                                    operation.operationKey(),
-                                    bootstrap.settings().lockTimeout(),
-                                    PortCall.LANE_TARGET_BEGIN);
-                    try {
-                        MemoryAppend append = new MemoryAppend(target, bootstrap, session, operation, lease, loadId);
-                        append.lockShadow();
-                        return append;
-                    } catch (RuntimeException e) {
-                        target.serverSessions().endTransaction(session);
-                        throw e;
-                    }
-                }));
+                () -> target.monitor().locked(() -> begin(session(), new Claim(operation, lease, loadId))));
     }
+
+    private ChunkAppend begin(ServerSession sink, Claim claim) {
+        target.serverSessions()
+                .lockOperation(
+                        sink,
+                        claim.operation().operationKey(),
+                        bootstrap.settings().lockTimeout(),
+                        PortCall.LANE_TARGET_BEGIN);
+        try {
+            MemoryAppend append = new MemoryAppend(target, bootstrap, sink, claim);
+            append.lockShadow();
+            return append;
+        } catch (RuntimeException e) {
+            target.serverSessions().endTransaction(sink);
+            throw e;
+        }
+    }
+
+    /** The operation that an append works on, the lease that it was claimed under, and the command. */
+    record Claim(OperationIdentity operation, OperationLease lease, String loadId) {}
 
     @Override
     public void close() {

@@ -41,12 +41,6 @@ final class MemoryTargetAdapter implements TargetAdapter {
         return process.call(
                 PortCall.LANE_TARGET_OPEN,
                 "lane " + bootstrap.workerId(),
-                () -> target.monitor().locked(() -> {
-                    target.tables().requireProvisioned();
-                    target.journals().requireEpoch(bootstrap.runKey(), bootstrap.epoch());
-                    ServerSession session =
-                            target.serverSessions().open(process, "sink", bootstrap.runKey(), bootstrap.epoch());
-                    return new MemoryLaneTarget(target, bootstrap, session);
-                }));
+                () -> target.monitor().locked(() -> MemoryLaneTarget.open(target, bootstrap, process)));
     }
 }

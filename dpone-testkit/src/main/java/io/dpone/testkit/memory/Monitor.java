@@ -39,17 +39,23 @@ final class Monitor {
     /** Waits inside a step; what the step has seen before may have changed. */
     boolean await(BooleanSupplier free, Duration patience, BooleanSupplier blocked) {
         long deadline = System.nanoTime() + patience.toNanos();
-        while (!free.getAsBoolean()) {
-            if (others(blocked)) {
-                continue;
+        try {
+            while (!free.getAsBoolean()) {
+                if (others(blocked)) {
+                    continue;
+                }
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return free.getAsBoolean();
+                }
+                // Not longer than that, because a process that is cut off gets no wake-up.
+                long unused = changed.awaitNanos(Math.min(left, LOOK_NANOS));
             }
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                return free.getAsBoolean();
-            }
-            pause(Math.min(left, LOOK_NANOS));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DponeException(ErrorCode.TARGET_STATEMENT_FAILED, "interrupted while waiting for a lock", e);
         }
-        return true;
     }
 
     // Plans are asked with no lock held, so that they may let other threads in.
@@ -62,16 +68,6 @@ final class Monitor {
             return blocked.getAsBoolean();
         } finally {
             lock.lock();
-        }
-    }
-
-    private void pause(long nanos) {
-        try {
-            // A wake-up, a false one or the time: the caller's loop looks again in each case.
-            long unused = changed.awaitNanos(nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DponeException(ErrorCode.TARGET_STATEMENT_FAILED, "interrupted while waiting for a lock", e);
         }
     }
 }

@@ -85,18 +85,23 @@ final class Operations {
     private long claimedEpoch(Claimed row, OperationIdentity operation, String ownerDigest, long campaignEpoch) {
         requireSame(row, operation);
         OperationLease held = row.lease();
-        boolean elapsed = !clock.instant().isBefore(held.expiresAt());
         if (held.ownerDigest().equals(ownerDigest)) {
-            if (elapsed) {
-                throw new DponeException(ErrorCode.OPERATION_LEASE_EXPIRED, "the owner's own lease has elapsed");
-            }
             return held.epoch();
         }
-        // A lease of an earlier epoch of the campaign counts no more: whoever held it cannot commit.
-        if (!elapsed && row.campaignEpoch() >= campaignEpoch) {
+        // Another owner's lease counts while it runs, except where it protects nothing: the operation is committed, or
+        // the
+        // lease is of an earlier epoch of the campaign, which can not commit any more.
+        boolean counts = isRunning(held)
+                && row.campaignEpoch() >= campaignEpoch
+                && receipt(operation).isEmpty();
+        if (counts) {
             throw new DponeException(ErrorCode.OPERATION_ALREADY_OWNED, "another owner's lease still runs");
         }
         return held.epoch() + 1;
+    }
+
+    private boolean isRunning(OperationLease lease) {
+        return clock.instant().isBefore(lease.expiresAt());
     }
 
     private static void requireSame(Claimed row, OperationIdentity operation) {
@@ -124,7 +129,7 @@ final class Operations {
         if (!held.ownerDigest().equals(ownerDigest) || held.epoch() != epoch) {
             return new Renewal.Lost("another owner or epoch holds the operation");
         }
-        if (!clock.instant().isBefore(held.expiresAt())) {
+        if (!isRunning(held)) {
             return new Renewal.Lost("the lease has elapsed");
         }
         OperationLease lease = later(
@@ -135,14 +140,13 @@ final class Operations {
 
     /** What the terminal transaction of a chunk proves before it writes the receipt. */
     void requireLease(OperationIdentity operation, OperationLease lease) {
-        requireCurrent(operation);
         Claimed row = rows.get(operation.operationKey());
         if (row == null
                 || !row.lease().ownerDigest().equals(lease.ownerDigest())
                 || row.lease().epoch() != lease.epoch()) {
             throw new DponeException(ErrorCode.OPERATION_ALREADY_OWNED, "another owner holds the operation");
         }
-        if (!clock.instant().isBefore(row.lease().expiresAt())) {
+        if (!isRunning(row.lease())) {
             throw new DponeException(ErrorCode.OPERATION_LEASE_EXPIRED, "the lease elapsed before the commit");
         }
     }

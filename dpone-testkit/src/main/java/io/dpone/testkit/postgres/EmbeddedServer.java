@@ -111,7 +111,7 @@ public final class EmbeddedServer implements AutoCloseable {
      * @return the database
      */
     public TestDatabase createDatabase(String name) {
-        database("postgres").execute("CREATE DATABASE " + plain(name));
+        database("postgres").execute("CREATE DATABASE \"" + requirePlain(name) + "\"");
         return database(name);
     }
 
@@ -121,7 +121,7 @@ public final class EmbeddedServer implements AutoCloseable {
      * @param name its name
      */
     public void dropDatabase(String name) {
-        database("postgres").execute("DROP DATABASE IF EXISTS " + plain(name) + " WITH (FORCE)");
+        database("postgres").execute("DROP DATABASE IF EXISTS \"" + requirePlain(name) + "\" WITH (FORCE)");
     }
 
     /** Stops the server and ends its sessions. Data in a directory of the caller's stay. */
@@ -134,7 +134,7 @@ public final class EmbeddedServer implements AutoCloseable {
         }
     }
 
-    private static String plain(String name) {
+    static String requirePlain(String name) {
         if (!name.matches("[a-z_][a-z0-9_]{0,62}")) {
             throw new IllegalArgumentException("not a plain database name: " + name);
         }

@@ -1,6 +1,7 @@
 package io.dpone.postgres.internal.catalog;
 
 import io.dpone.contracts.table.TableName;
+import io.dpone.postgres.internal.state.TableGeneration;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,9 +16,6 @@ import java.util.List;
  * <p>Event triggers and ALTER DEFAULT PRIVILEGES belong to no table and are not looked at.
  */
 final class Surroundings {
-    /** What the comment on the row type of a table begins with that carries a generation. */
-    static final String GENERATION_COMMENT = "dpone-generation:";
-
     private Surroundings() {}
 
     /**
@@ -141,7 +139,7 @@ final class Surroundings {
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, oid);
-            statement.setString(2, GENERATION_COMMENT + "%");
+            statement.setString(2, TableGeneration.COMMENT_PREFIX + "%");
             statement.setLong(3, oid);
             return findings(statement, "remove it from the table's row type");
         }

@@ -21,7 +21,8 @@ public record TableGeneration(
         @Nullable String xminStateKeySha256,
         @Nullable String xminSeedLoadId,
         @Nullable String xminReceiptId) {
-    private static final String COMMENT_PREFIX = "dpone-generation:";
+    /** What the comment on the row type of a table with a generation begins with; the UUID follows. */
+    public static final String COMMENT_PREFIX = "dpone-generation:";
 
     // Refuses the combinations that no table can have.
     public TableGeneration {
