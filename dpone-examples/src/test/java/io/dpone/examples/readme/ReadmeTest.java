@@ -56,8 +56,12 @@ class ReadmeTest {
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(password, source.endpoint().password().reveal(), StandardCharsets.UTF_8);
         String manifest = block("yaml")
-                .replace("jdbc:postgresql://source.example:5432/shop", source.endpoint().url())
-                .replace("jdbc:postgresql://target.example:5432/warehouse", target.endpoint().url())
+                .replace(
+                        "jdbc:postgresql://source.example:5432/shop",
+                        source.endpoint().url())
+                .replace(
+                        "jdbc:postgresql://target.example:5432/warehouse",
+                        target.endpoint().url())
                 .replaceAll("user: \\w+", "user: " + source.endpoint().user())
                 .replaceAll("password_env: \\w+", "password_file: password")
                 .replace("sslmode: verify-full", "sslmode: disable");
@@ -97,7 +101,8 @@ class ReadmeTest {
 
     private static String block(String language) throws IOException {
         String readme = Files.readString(Path.of("../README.md"), StandardCharsets.UTF_8);
-        Matcher block = Pattern.compile("```" + language + "\\R(.*?)```", Pattern.DOTALL).matcher(readme);
+        Matcher block = Pattern.compile("```" + language + "\\R(.*?)```", Pattern.DOTALL)
+                .matcher(readme);
         assertThat(block.find()).as("a block of " + language).isTrue();
         return block.group(1).strip();
     }
