@@ -15,7 +15,8 @@ public interface CampaignSource extends AutoCloseable {
     SourceTable describe();
 
     /**
-     * Takes and exports the snapshot that every chunk is read under.
+     * Takes and exports the snapshot that every chunk is read under. Describe the table first: a truncation between the snapshot and a later description
+     * would not show in the file node, and the chunks would find no row.
      *
      * @return the snapshot, held by a session of its own
      */

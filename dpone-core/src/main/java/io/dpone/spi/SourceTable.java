@@ -8,7 +8,7 @@ import java.util.List;
  * The source table as its catalog describes it.
  *
  * @param identity the relation
- * @param fileNode the relation's file node, 0 for a partitioned table
+ * @param fileNode the relation's file node; for a relation with partitions or children a digest over theirs, so that the truncation of one shows
  * @param columns the columns in their order
  * @param binaryColumns the names of the columns whose type travels as binary
  * @param unreadableColumns the names of the columns whose type can not be transported, such as those that hold OIDs

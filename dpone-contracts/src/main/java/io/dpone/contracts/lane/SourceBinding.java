@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a lane proves of the source before each COPY.
  *
  * @param identity the relation
- * @param fileNode the relation's file node when the parent looked; a truncation or rewrite changes it (0 for a partitioned table)
+ * @param fileNode the relation's file node when the parent looked; a truncation or rewrite changes it (for a relation with partitions or
+ *     children a digest over theirs)
  * @param columns the columns in the order in which they are read
  * @param snapshotToken the exported snapshot that every chunk is read under, or null when each chunk takes its own
  * @param format the wire format

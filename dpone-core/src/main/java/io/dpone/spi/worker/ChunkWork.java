@@ -21,13 +21,15 @@ import io.dpone.spi.LaneTarget.OperationLease;
 import io.dpone.spi.ParentChannel.ParentGoneException;
 import io.dpone.spi.RowFrame;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One chunk from the command to its answer. The receipt is looked for before the source is touched, and again once equal operations are locked out; data and
  * receipt are one transaction.
  */
 final class ChunkWork {
-    private static final System.Logger LOG = System.getLogger(ChunkWork.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(ChunkWork.class);
     private static final int MAX_TEXT = 512;
     private static final long PROGRESS_BYTES = 8L << 20;
 
@@ -81,10 +83,7 @@ final class ChunkWork {
         } catch (DponeException e) {
             // The receipt is committed: that the parent goes on renewing a finished operation must not turn the answer
             // into a failure.
-            LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "unregistering was not acknowledged: {0}",
-                    e.code().id());
+            LOG.debug("unregistering was not acknowledged: {}", e.code().id());
         }
     }
 

@@ -15,6 +15,11 @@ final class SessionSettings {
                 "SET IntervalStyle = 'postgres'",
                 "SET bytea_output = 'hex'",
                 "SET extra_float_digits = 3",
+                // Off, an array's NULL would be read as the text 'NULL'.
+                "SET array_nulls = on",
+                "SET xmloption = content",
+                // On, the names of types and deparsed definitions, which are compared, would be spelled another way.
+                "SET quote_all_identifiers = off",
                 "SET idle_in_transaction_session_timeout = 0",
                 "SET statement_timeout = " + role.statementTimeout().toMillis(),
                 "SET lock_timeout = " + role.statementTimeout().toMillis(),

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.session;
 
+import io.dpone.contracts.error.Category;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
@@ -20,7 +21,9 @@ public final class SqlFailures {
      */
     public static DponeException wrap(ErrorCode code, Effect effect, String doing, SQLException failure) {
         String state = failure.getSQLState() == null ? "none" : failure.getSQLState();
-        ErrorCode specific = isLockTimeout(failure) ? ErrorCode.LOCK_TIMEOUT : code;
+        // The code for locks speaks of the target; a source's lock has none of its own.
+        boolean targetLock = isLockTimeout(failure) && code.category() != Category.SOURCE;
+        ErrorCode specific = targetLock ? ErrorCode.LOCK_TIMEOUT : code;
         return new DponeException(specific, effect, doing + " failed with SQLSTATE " + state, origin(failure));
     }
 

@@ -1,0 +1,36 @@
+package io.dpone.postgres;
+
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.lane.LaneBootstrap;
+import io.dpone.contracts.table.TableName;
+import io.dpone.postgres.internal.source.PostgresCampaignSource;
+import io.dpone.postgres.internal.source.PostgresLaneSource;
+import io.dpone.spi.CampaignSource;
+import io.dpone.spi.LaneSource;
+import io.dpone.spi.SourceAdapter;
+
+/**
+ * PostgreSQL as a source: ordinary and partitioned tables of PostgreSQL 13 or later, of a primary or a standby, read by COPY.
+ *
+ * <p>The role needs LOGIN, USAGE on the table's schema, SELECT on the table, and EXECUTE on {@code pg_control_system()} where that was revoked. Stateless
+ * and thread-safe; what it opens is not thread-safe.
+ */
+public final class PostgresSource implements SourceAdapter {
+    /** For {@link java.util.ServiceLoader} and for hosts that hand it in. */
+    public PostgresSource() {}
+
+    @Override
+    public String type() {
+        return "postgres";
+    }
+
+    @Override
+    public CampaignSource openCampaign(Endpoint endpoint, TableName table) {
+        return PostgresCampaignSource.open(endpoint, table);
+    }
+
+    @Override
+    public LaneSource openLane(LaneBootstrap bootstrap) {
+        return PostgresLaneSource.open(bootstrap.sourceEndpoint(), bootstrap.source(), bootstrap.settings());
+    }
+}
