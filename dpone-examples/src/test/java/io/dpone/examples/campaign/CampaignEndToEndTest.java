@@ -111,7 +111,8 @@ class CampaignEndToEndTest {
         CountDownLatch loading = new CountDownLatch(1);
         CompletableFuture<CampaignResult> first;
         try (Connection blocker = holdReceipts()) {
-            first = CompletableFuture.supplyAsync(() -> listening(on(CampaignEvent.Kind.CHUNK_STARTED, loading)).run());
+            first = CompletableFuture.supplyAsync(() ->
+                    listening(on(CampaignEvent.Kind.CHUNK_STARTED, loading)).run());
             assertThat(loading.await(60, TimeUnit.SECONDS)).isTrue();
 
             assertCode(ErrorCode.CAMPAIGN_BUSY, () -> campaign(1).run());
@@ -128,7 +129,8 @@ class CampaignEndToEndTest {
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         CompletableFuture<CampaignResult> result = new CompletableFuture<>();
         Thread host = new Thread(() -> {
-            result.complete(listening(on(CampaignEvent.Kind.CHUNK_COMMITTED, committed), 200).run());
+            result.complete(listening(on(CampaignEvent.Kind.CHUNK_COMMITTED, committed), 200)
+                    .run());
             flag.complete(Thread.currentThread().isInterrupted());
         });
         host.start();
@@ -152,7 +154,8 @@ class CampaignEndToEndTest {
         CountDownLatch loading = new CountDownLatch(1);
         CompletableFuture<CampaignResult> run;
         try (Connection blocker = holdReceipts()) {
-            run = CompletableFuture.supplyAsync(() -> listening(on(CampaignEvent.Kind.CHUNK_STARTED, loading)).run());
+            run = CompletableFuture.supplyAsync(() ->
+                    listening(on(CampaignEvent.Kind.CHUNK_STARTED, loading)).run());
             assertThat(loading.await(60, TimeUnit.SECONDS)).isTrue();
             CampaignStatusReport report = campaign(1).cancel("wrong source", "ops");
             assertThat(report.state()).isEqualTo(CampaignStatusReport.State.CANCELLED);
@@ -220,7 +223,8 @@ class CampaignEndToEndTest {
     @Test
     void rowsOutsideTheRangeAreCountedAndRefused() {
         assertThatExceptionOfType(DponeException.class)
-                .isThrownBy(() -> build(orders.request(1, ROWS - 7, 500).build()).run())
+                .isThrownBy(
+                        () -> build(orders.request(1, ROWS - 7, 500).build()).run())
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.COVERAGE_INCOMPLETE))
                 .withMessageContaining("7 outside the range");
     }
@@ -228,8 +232,8 @@ class CampaignEndToEndTest {
     @Test
     void anotherSchedulerTaskMayNotTakeTheCampaignForItsOwn() throws Exception {
         CountDownLatch committed = new CountDownLatch(1);
-        Thread host = new Thread(
-                () -> listening(on(CampaignEvent.Kind.CHUNK_COMMITTED, committed), 200).run());
+        Thread host = new Thread(() -> listening(on(CampaignEvent.Kind.CHUNK_COMMITTED, committed), 200)
+                .run());
         host.start();
         assertThat(committed.await(60, TimeUnit.SECONDS)).isTrue();
         host.interrupt();

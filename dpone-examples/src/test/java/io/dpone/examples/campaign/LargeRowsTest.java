@@ -60,9 +60,8 @@ class LargeRowsTest {
     }
 
     private BackfillCampaign campaign() {
-        return BackfillCampaign.builder(orders.request(1, 100, 100)
-                        .tuning(Orders.lanes(1))
-                        .build())
+        return BackfillCampaign.builder(
+                        orders.request(1, 100, 100).tuning(Orders.lanes(1)).build())
                 .build();
     }
 }
