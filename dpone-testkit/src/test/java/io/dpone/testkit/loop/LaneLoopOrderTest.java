@@ -92,7 +92,9 @@ class LaneLoopOrderTest {
                 sinceAwait = 0;
             } else if (action.endsWith(" Run")) {
                 sinceAwait++;
-                assertThat(sinceAwait).as("chunks sent between two looks at the lanes").isEqualTo(1);
+                assertThat(sinceAwait)
+                        .as("chunks sent between two looks at the lanes")
+                        .isEqualTo(1);
             }
         }
     }

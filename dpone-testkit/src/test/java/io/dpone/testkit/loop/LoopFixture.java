@@ -34,8 +34,8 @@ final class LoopFixture {
 
     final InMemoryTarget target = new InMemoryTarget(new SettableClock(Instant.parse("2026-03-01T12:00:00Z")));
 
-    private final InMemorySource source = new InMemorySource(
-            LIVE, COLUMNS, "1\ta", "2\tb", "3\tc", "4\td", "5\te", "6\tf", "7\tg", "8\th");
+    private final InMemorySource source =
+            new InMemorySource(LIVE, COLUMNS, "1\ta", "2\tb", "3\tc", "4\td", "5\te", "6\tf", "7\tg", "8\th");
     private final SimulatedProcess process = new SimulatedProcess("host", FaultPlan.none());
 
     LoopFixture() {

@@ -1,5 +1,6 @@
 package io.dpone.testkit.loop;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.campaign.CampaignResult.Outcome;
@@ -33,7 +34,8 @@ class MisbehavingLaneTest {
                 changing(message -> message instanceof LaneMessage.Succeeded succeeded
                         ? new LaneMessage.Succeeded(
                                 succeeded.workerId(),
-                                CommandBinding.of(LoopFixture.RUN_KEY, succeeded.binding().chunkIndex(), "somebody-else"),
+                                CommandBinding.of(
+                                        LoopFixture.RUN_KEY, succeeded.binding().chunkIndex(), "somebody-else"),
                                 succeeded.receipt(),
                                 succeeded.route())
                         : message),
@@ -67,7 +69,10 @@ class MisbehavingLaneTest {
                     }
                     return message instanceof LaneMessage.OperationRequest request
                             ? new LaneMessage.Succeeded(
-                                    request.workerId(), request.binding(), invented(probed.get()), Route.REPLAY_SUPPRESSED)
+                                    request.workerId(),
+                                    request.binding(),
+                                    invented(requireNonNull(probed.get())),
+                                    Route.REPLAY_SUPPRESSED)
                             : message;
                 }),
                 1);
@@ -99,8 +104,7 @@ class MisbehavingLaneTest {
 
         assertThat(failure.code()).isEqualTo(ErrorCode.LANE_EXITED);
         assertThat(failure.getSuppressed())
-                .anySatisfy(second ->
-                        assertThat(second).hasMessageContaining(ErrorCode.LANE_TERMINATION_FAILED.id()));
+                .anySatisfy(second -> assertThat(second).hasMessageContaining(ErrorCode.LANE_TERMINATION_FAILED.id()));
         assertThat(fixture.chunk(1).status()).isEqualTo(ChunkStatus.RUNNING);
     }
 
