@@ -16,6 +16,7 @@ import io.dpone.lane.fixture.Script;
 import io.dpone.lane.fixture.TappedFleet;
 import io.dpone.lane.internal.process.ProcessStatus;
 import io.dpone.lane.internal.process.ProcessTable;
+import io.dpone.spi.LaneFleet;
 import io.dpone.spi.LaneFleet.Event;
 import io.dpone.spi.LaneFleet.Termination;
 import java.io.IOException;
@@ -183,6 +184,20 @@ final class LaneLifeTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void aLaneThatWasToldToStopMayFinishWhenItsFleetIsClosed() {
+        LaneFleet fleet = new ProcessLaneLauncher(options().withTimeouts(LONG, LONG, LONG)).open(64);
+        try (fleet) {
+            fleet.start(Bootstraps.of(1, Script.WORK));
+            while (!fleet.hasPending(Set.of(1))) {
+                assertThat(fleet.hasExited(1)).isFalse();
+            }
+            fleet.send(1, new ParentMessage.Stop());
+        }
+
+        assertThat(fleet.describe(1)).endsWith("exit code 0 (it finished)");
     }
 
     @Test

@@ -63,9 +63,23 @@ public final class LaneTerminator {
         return result;
     }
 
+    /**
+     * Waits for lanes that end by themselves.
+     *
+     * @param lanes the lanes
+     * @param patience how long all of them together may take
+     */
+    public void awaitExits(Collection<LaneProcess> lanes, Duration patience) {
+        awaitExits(lanes, nanoClock.getAsLong() + patience.toNanos());
+    }
+
+    private void awaitExits(Collection<LaneProcess> lanes, long deadline) {
+        lanes.forEach(lane -> lane.awaitExit(Math.max(0, deadline - nanoClock.getAsLong())));
+    }
+
     private Set<LaneProcess> awaitEnd(Set<LaneProcess> lanes, long nanos) {
         long deadline = nanoClock.getAsLong() + nanos;
-        lanes.forEach(lane -> lane.awaitExit(Math.max(0, deadline - nanoClock.getAsLong())));
+        awaitExits(lanes, deadline);
         long pause = SHORTEST_PAUSE_NANOS;
         Set<LaneProcess> left = look(lanes).left();
         while (!left.isEmpty() && deadline - nanoClock.getAsLong() > 0) {

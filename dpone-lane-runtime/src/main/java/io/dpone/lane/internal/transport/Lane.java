@@ -9,6 +9,7 @@ import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.lane.internal.process.LaneProcess;
 import io.dpone.spi.LaneFleet.Event;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -43,6 +44,8 @@ final class Lane {
     private @Nullable LaneProcess process;
     private @Nullable FrameChannel<ParentMessage, LaneMessage> channel;
     private @Nullable Long channelEndedAt;
+    private boolean toldToStop;
+    private boolean sendFailed;
 
     Lane(
             LaneBootstrap bootstrap,
@@ -88,7 +91,7 @@ final class Lane {
     }
 
     /** The lane reported: proves its containment, acknowledges and sends what it needs. */
-    void admit(LaneMessage.Ready ready, FrameChannel<ParentMessage, LaneMessage> reported) {
+    void admit(LaneMessage.Ready ready, FrameChannel<ParentMessage, LaneMessage> reported, long now) {
         token = null;
         channel = reported;
         if (process == null || phase != Phase.STARTING) {
@@ -97,13 +100,16 @@ final class Lane {
         }
         try {
             containment.require(ready.identity(), process.pid());
+            phase = Phase.OPENING;
             reported.send(new ParentMessage.ContainmentAck(workerId(), ready.identity()), sendPatience);
             reported.send(new ParentMessage.Start(bootstrap), sendPatience);
-            phase = Phase.OPENING;
         } catch (DponeException e) {
             broken(e);
+        } catch (SocketTimeoutException e) {
+            broken(ErrorCode.LANE_BOOTSTRAP_FAILED, "it did not take its start data: " + e.getMessage());
         } catch (IOException e) {
-            broken(ErrorCode.LANE_BOOTSTRAP_FAILED, "the start data could not be sent: " + e.getMessage());
+            // It hung up, most likely because it ended.
+            channelEnded(now);
         }
     }
 
@@ -155,15 +161,16 @@ final class Lane {
     }
 
     void send(ParentMessage message) {
-        if (channel == null || phase != Phase.RUNNING) {
+        if (channel == null || sendFailed || phase != Phase.RUNNING) {
             throw new DponeException(ErrorCode.LANE_CHANNEL_INVALID, label() + " cannot take a message: " + describe());
         }
+        toldToStop |= message instanceof ParentMessage.Stop;
         try {
             channel.send(message, sendPatience);
         } catch (IOException e) {
-            // Part of a frame may be under way: nothing that follows it could be understood.
-            phase = Phase.BROKEN;
-            closeChannel();
+            // Part of a frame may be under way: nothing that follows it could be understood. What the lane has said is
+            // still read.
+            sendFailed = true;
             throw new DponeException(
                     ErrorCode.LANE_CHANNEL_INVALID,
                     Effect.UNKNOWN,
@@ -175,6 +182,11 @@ final class Lane {
     /** The lane broke the protocol or could not be contained. */
     void broken(DponeException reason) {
         broken(reason.code(), String.valueOf(reason.getMessage()));
+    }
+
+    /** Whether it ends by itself. */
+    boolean wasToldToStop() {
+        return toldToStop;
     }
 
     /** The lane cannot be trusted with anything any more. */

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Lanes as processes of this machine. An interrupt ends a wait of {@link #await} early, closes no channel, shortens no {@link #terminate}, and is kept for the
- * caller; as long as it is kept, {@link #await} only looks.
+ * caller; as long as it is kept, {@link #await} only looks. Closing gives a lane that was told to stop the time to do so.
  */
 public final class ProcessLaneFleet implements LaneFleet {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessLaneFleet.class);
@@ -197,6 +197,12 @@ public final class ProcessLaneFleet implements LaneFleet {
             return;
         }
         closed = true;
+        terminator.awaitExits(
+                lanes.values().stream()
+                        .filter(Lane::wasToldToStop)
+                        .flatMap(lane -> lane.process().stream())
+                        .toList(),
+                settings.closeGrace());
         terminate(Set.copyOf(lanes.keySet()), settings.closeGrace()).forEach((workerId, termination) -> {
             if (termination == Termination.UNPROVEN) {
                 LOG.error("it could not be proved that nothing runs of {}", describe(workerId));

@@ -167,7 +167,7 @@ final class Switchboard implements AutoCloseable {
             Optional<Lane> lane = lanesByReport.apply(ready);
             if (lane.isPresent()) {
                 connection.belongsTo(lane.get());
-                lane.get().admit(ready, connection.channel());
+                lane.get().admit(ready, connection.channel(), nanoClock.getAsLong());
                 return;
             }
         }

@@ -1,6 +1,9 @@
 package io.dpone.lane.internal.codec;
 
 import static io.dpone.lane.internal.codec.ArbitraryValues.bindings;
+import static io.dpone.lane.internal.codec.ArbitraryValues.counts;
+import static io.dpone.lane.internal.codec.ArbitraryValues.digests;
+import static io.dpone.lane.internal.codec.ArbitraryValues.epochs;
 import static io.dpone.lane.internal.codec.ArbitraryValues.integers;
 import static io.dpone.lane.internal.codec.ArbitraryValues.longs;
 import static io.dpone.lane.internal.codec.ArbitraryValues.operations;
@@ -10,7 +13,7 @@ import static io.dpone.lane.internal.codec.ArbitraryValues.truths;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.lane.LaneMessage;
 import io.dpone.contracts.lane.ParentMessage;
-import io.dpone.contracts.ledger.ChunkEvidence;
+import io.dpone.contracts.ledger.ChunkEvidence.Route;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -23,17 +26,19 @@ final class ArbitraryMessages {
         return Arbitraries.oneOf(
                 Combinators.combine(integers(), ArbitraryValues.processes()).as(ParentMessage.ContainmentAck::new),
                 ArbitraryValues.bootstraps().map(ParentMessage.Start::new),
-                Combinators.combine(bindings(), ArbitraryValues.chunks(), operations())
-                        .as(ParentMessage.Run::new),
-                Combinators.combine(longs(), bindings(), truths(), texts().injectNull(0.5))
-                        .as(ParentMessage.ReceiptProbeReply::new),
+                ArbitraryValues.runs().map(run -> run),
+                Combinators.combine(longs(), bindings(), texts())
+                        .as((id, binding, error) -> new ParentMessage.ReceiptProbeReply(id, binding, false, error)),
+                Combinators.combine(longs(), bindings(), truths())
+                        .as((id, binding, authorized) ->
+                                new ParentMessage.ReceiptProbeReply(id, binding, authorized, null)),
                 Combinators.combine(
                                 longs(),
                                 bindings(),
-                                truths(),
                                 texts().injectNull(0.5),
                                 ArbitraryValues.instants().injectNull(0.5))
-                        .as(ParentMessage.OperationReply::new),
+                        .as((id, binding, error, at) ->
+                                new ParentMessage.OperationReply(id, binding, error == null, error, at)),
                 Arbitraries.just(new ParentMessage.Stop()));
     }
 
@@ -50,16 +55,17 @@ final class ArbitraryMessages {
                                 integers(),
                                 bindings(),
                                 Arbitraries.of(LaneMessage.OperationStep.class),
-                                texts(),
-                                texts(),
-                                longs())
+                                digests(),
+                                digests(),
+                                epochs())
                         .as(LaneMessage.OperationRequest::new),
-                Combinators.combine(integers(), bindings(), longs(), longs()).as(LaneMessage.Progress::new),
+                Combinators.combine(integers(), bindings(), counts(), counts()).as(LaneMessage.Progress::new),
                 Combinators.combine(
                                 integers(),
                                 bindings(),
                                 ArbitraryValues.receipts(),
-                                Arbitraries.of(ChunkEvidence.Route.class))
+                                Arbitraries.of(
+                                        Route.COMMITTED, Route.COMMITTED_AFTER_RECEIPT_PROBE, Route.REPLAY_SUPPRESSED))
                         .as(LaneMessage.Succeeded::new),
                 Combinators.combine(integers(), bindings(), texts(), texts(), Arbitraries.of(Effect.class))
                         .as(LaneMessage.Failed::new));

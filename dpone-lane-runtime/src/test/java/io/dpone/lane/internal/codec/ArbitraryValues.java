@@ -12,6 +12,7 @@ import io.dpone.contracts.lane.CommandBinding;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.contracts.lane.ProcessIdentity;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.lane.TargetBinding;
@@ -23,6 +24,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -58,8 +60,8 @@ final class ArbitraryValues {
     static Arbitrary<Instant> instants() {
         return Combinators.combine(
                         Arbitraries.longs().between(Instant.MIN.getEpochSecond(), Instant.MAX.getEpochSecond()),
-                        Arbitraries.integers().between(0, 999_999_999))
-                .as(Instant::ofEpochSecond);
+                        Arbitraries.integers().between(0, 999_999))
+                .as((seconds, micros) -> Instant.ofEpochSecond(seconds, micros * 1000L));
     }
 
     private static Arbitrary<Duration> durations() {
@@ -74,7 +76,28 @@ final class ArbitraryValues {
     }
 
     static Arbitrary<CommandBinding> bindings() {
-        return Combinators.combine(texts(), integers(), texts()).as(CommandBinding::new);
+        return chunkIndexes().flatMap(ArbitraryValues::bindings);
+    }
+
+    private static Arbitrary<CommandBinding> bindings(int chunkIndex) {
+        return Combinators.combine(texts(), texts().filter(owner -> !owner.isEmpty()))
+                .as((runKey, owner) -> CommandBinding.of(runKey, chunkIndex, owner));
+    }
+
+    private static Arbitrary<Integer> chunkIndexes() {
+        return Arbitraries.integers().greaterOrEqual(1);
+    }
+
+    static Arbitrary<Long> counts() {
+        return Arbitraries.longs().greaterOrEqual(0);
+    }
+
+    static Arbitrary<Long> epochs() {
+        return Arbitraries.longs().greaterOrEqual(1);
+    }
+
+    static Arbitrary<String> digests() {
+        return Arbitraries.strings().withChars("0123456789abcdef").ofLength(64);
     }
 
     static Arbitrary<ProcessIdentity> processes() {
@@ -82,21 +105,38 @@ final class ArbitraryValues {
     }
 
     static Arbitrary<OperationIdentity> operations() {
-        return Combinators.combine(texts(), texts(), texts(), texts(), texts(), texts())
-                .as(OperationIdentity::new);
+        return Combinators.combine(digests(), digests(), digests(), digests(), digests(), texts())
+                .as((attempt, operation, scope, invocation, target, prefix) ->
+                        new OperationIdentity(attempt, operation, scope, invocation, target, prefix + ":" + operation));
     }
 
-    static Arbitrary<ChunkSpec> chunks() {
-        Arbitrary<RangeScope> scopes = Combinators.combine(
-                        texts(), Arbitraries.of(LiteralType.class), texts(), texts(), truths())
-                .as(RangeScope::new);
-        return Combinators.combine(Arbitraries.integers().greaterOrEqual(1), scopes)
-                .as(ChunkSpec::new);
+    static Arbitrary<ParentMessage.Run> runs() {
+        return chunkIndexes()
+                .flatMap(index -> Combinators.combine(bindings(index), scopes(), operations())
+                        .as((binding, scope, operation) ->
+                                new ParentMessage.Run(binding, new ChunkSpec(index, scope), operation)));
+    }
+
+    private static Arbitrary<RangeScope> scopes() {
+        Arbitrary<RangeScope> integers = Combinators.combine(names(), longs(), longs())
+                .as((column, one, other) -> new RangeScope(
+                        column,
+                        LiteralType.INTEGER,
+                        Long.toString(Math.min(one, other)),
+                        Long.toString(Math.max(one, other)),
+                        true));
+        Arbitrary<RangeScope> uuids = Combinators.combine(names(), longs(), longs())
+                .as((column, high, low) -> new RangeScope(
+                        column,
+                        LiteralType.UUID,
+                        new UUID(0, 0).toString(),
+                        new UUID(high | 1, low).toString(),
+                        false));
+        return Arbitraries.oneOf(integers, uuids);
     }
 
     static Arbitrary<ChunkReceipt> receipts() {
-        Arbitrary<Long> counts = Arbitraries.longs().greaterOrEqual(0);
-        return Combinators.combine(operations(), longs(), texts(), texts(), counts, counts, texts(), instants())
+        return Combinators.combine(operations(), epochs(), digests(), texts(), counts(), counts(), texts(), instants())
                 .as((operation, epoch, owner, load, rows, bytes, snapshot, at) -> new ChunkReceipt(
                         operation.receiptId(),
                         operation.operationKey(),
@@ -119,30 +159,34 @@ final class ArbitraryValues {
                         Arbitraries.longs().greaterOrEqual(1), durations(), durations(), durations())
                 .as(LaneSettings::new);
         return Combinators.combine(
-                        Combinators.combine(integers(), longs()).as(CommandNumbers::new),
+                        chunkIndexes(),
+                        epochs(),
                         invocations,
                         endpoints(),
                         endpoints(),
-                        sources(),
-                        targets(),
+                        Combinators.combine(columns(), Arbitraries.of(CopyFormat.class))
+                                .as(Wire::new)
+                                .flatMap(wire -> Combinators.combine(sources(wire), targets(wire))
+                                        .as(Bindings::new)),
                         settings,
                         texts())
-                .as((numbers, invocation, source, target, sourceBinding, targetBinding, limits, text) ->
-                        new LaneBootstrap(
-                                numbers.workerId(),
-                                text,
-                                "plan" + text,
-                                "config" + text,
-                                numbers.epoch(),
-                                invocation,
-                                source,
-                                target,
-                                sourceBinding,
-                                targetBinding,
-                                limits));
+                .as((workerId, epoch, invocation, source, target, bound, limits, text) -> new LaneBootstrap(
+                        workerId,
+                        text,
+                        "plan" + text,
+                        "config" + text,
+                        epoch,
+                        invocation,
+                        source,
+                        target,
+                        bound.source(),
+                        bound.target(),
+                        limits));
     }
 
-    private record CommandNumbers(int workerId, long epoch) {}
+    private record Wire(List<Column> columns, CopyFormat format) {}
+
+    private record Bindings(SourceBinding source, TargetBinding target) {}
 
     private static Arbitrary<Endpoint> endpoints() {
         return Combinators.combine(
@@ -154,44 +198,40 @@ final class ArbitraryValues {
                 .as(Endpoint::new);
     }
 
+    private static Arbitrary<String> names() {
+        return texts().map(text -> "t" + text.replace("\0", ""));
+    }
+
     private static Arbitrary<TableName> tables() {
-        Arbitrary<String> names = texts().map(text -> "t" + text.replace("\0", ""));
-        return Combinators.combine(names, names).as(TableName::new);
+        return Combinators.combine(names(), names()).as(TableName::new);
     }
 
-    private static Arbitrary<Column> columns() {
-        return Combinators.combine(texts(), texts(), texts().injectNull(0.5), truths())
-                .as(Column::new);
+    private static Arbitrary<List<Column>> columns() {
+        return Combinators.combine(names(), texts(), texts().injectNull(0.5), truths())
+                .as(Column::new)
+                .list()
+                .uniqueElements(Column::name)
+                .ofMinSize(1)
+                .ofMaxSize(6);
     }
 
-    private static Arbitrary<SourceBinding> sources() {
-        Arbitrary<SourceIdentity> identities =
-                Combinators.combine(texts(), texts(), tables(), longs()).as(SourceIdentity::new);
-        return Combinators.combine(
-                        identities,
-                        longs(),
-                        columns().list().ofMaxSize(6),
-                        texts().injectNull(0.5),
-                        Arbitraries.of(CopyFormat.class))
-                .as(SourceBinding::new);
+    private static Arbitrary<SourceBinding> sources(Wire wire) {
+        Arbitrary<SourceIdentity> identities = Combinators.combine(
+                        names(), names(), tables(), Arbitraries.longs().between(1, 0xFFFFFFFFL))
+                .as(SourceIdentity::new);
+        return Combinators.combine(identities, counts(), texts().injectNull(0.5))
+                .as((identity, fileNode, snapshot) ->
+                        new SourceBinding(identity, fileNode, wire.columns(), snapshot, wire.format()));
     }
 
-    private static Arbitrary<TargetBinding> targets() {
+    private static Arbitrary<TargetBinding> targets(Wire wire) {
         Arbitrary<TargetIdentity> identities =
-                Combinators.combine(texts(), tables(), uuids()).as(TargetIdentity::new);
-        Arbitrary<Generation> generations = Combinators.combine(
-                        Arbitraries.longs().greaterOrEqual(1), uuids())
-                .as(Generation::new);
-        return Combinators.combine(
-                        dialects(),
-                        identities,
-                        tables(),
-                        generations,
-                        texts(),
-                        columns().list().ofMaxSize(6),
-                        texts(),
-                        Arbitraries.of(CopyFormat.class))
-                .as(TargetBinding::new);
+                Combinators.combine(names(), tables(), uuids()).as(TargetIdentity::new);
+        Arbitrary<Generation> generations =
+                Combinators.combine(epochs(), uuids()).as(Generation::new);
+        return Combinators.combine(dialects(), identities, tables(), generations, digests(), names())
+                .as((dialect, live, shadow, generation, identity, schema) -> new TargetBinding(
+                        dialect, live, shadow, generation, identity, wire.columns(), schema, wire.format()));
     }
 
     private static Arbitrary<Dialect> dialects() {

@@ -21,7 +21,7 @@ final class LaneSpawnerTest {
 
     @Test
     void theProcessLeadsASessionAndAGroupUnderTheNumberThatWasStarted() {
-        LaneProcess lane = processes.contained("sh", "-c", "echo up; read line");
+        LaneProcess lane = processes.contained("sh", "-c", "echo up; read token; read end");
         Processes.firstWords(lane, 1);
 
         assertThat(table.find(lane.pid())).get().satisfies(status -> {
