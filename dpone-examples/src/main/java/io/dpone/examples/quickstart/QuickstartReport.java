@@ -3,15 +3,13 @@ package io.dpone.examples.quickstart;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.JsonValue.JsonFloat;
 import io.dpone.contracts.json.JsonValue.JsonObject;
+import io.dpone.testkit.TableComparison;
 import java.util.List;
 
 /**
  * What the quickstart has found.
  *
- * @param rowsExpected rows of the source
- * @param rowsFound rows of the published table
- * @param missingRows rows of the source that the published table does not have
- * @param duplicateRows rows of the published table that the source does not have, or has less often
+ * @param rows the source beside the published table
  * @param chunks chunks of the campaign
  * @param receipts receipts of the campaign
  * @param lanes lanes of each run
@@ -26,10 +24,7 @@ import java.util.List;
  * @param elapsedSeconds from the first step to the last
  */
 record QuickstartReport(
-        long rowsExpected,
-        long rowsFound,
-        long missingRows,
-        long duplicateRows,
+        TableComparison rows,
         int chunks,
         int receipts,
         int lanes,
@@ -49,9 +44,8 @@ record QuickstartReport(
 
     /** Whether everything is as promised. */
     boolean isRight() {
-        return rowsFound == rowsExpected
-                && missingRows == 0
-                && duplicateRows == 0
+        return rows.isEqual()
+                && rows.rowsExpected() > 0
                 && receipts == chunks
                 && lanesKilled == 1
                 && parentsKilled == 1
@@ -65,10 +59,11 @@ record QuickstartReport(
     JsonObject toJson() {
         return JsonValue.object()
                 .put("result", isRight() ? "ok" : "failed")
-                .put("rows_expected", rowsExpected)
-                .put("rows_found", rowsFound)
-                .put("missing_rows", missingRows)
-                .put("duplicate_rows", duplicateRows)
+                .put("rows_expected", rows.rowsExpected())
+                .put("rows_found", rows.rowsFound())
+                .put("missing_rows", rows.missing())
+                .put("duplicate_rows", rows.duplicated())
+                .put("unexpected_rows", rows.unexpected())
                 .put("chunks", chunks)
                 .put("receipts", receipts)
                 .put("lanes", lanes)

@@ -1,6 +1,8 @@
 package io.dpone.examples.quickstart;
 
 import io.dpone.BackfillCampaign;
+import io.dpone.contracts.table.TableName;
+import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ final class Rehearsal {
     /** About 700,000 line items. */
     private static final double SCALE = 0.117;
 
+    private static final TableName TABLE = new TableName("public", "lineitem");
     private static final long LIVE_ROWS = 50_000;
     private static final int CHUNKS = 28;
     private static final int LANES = 4;
@@ -56,22 +59,18 @@ final class Rehearsal {
             runs.loseTheParent(CHUNKS_BEFORE_THE_PARENT_IS_KILLED);
             runs.publish();
             say("comparing every row");
-            RowDifferences rowsFound = RowDifferences.between(source, target);
+            TableComparison comparison = TableComparison.compare(source, TABLE, target, TABLE);
             readers.stop();
-            return report(
-                    full.lineItems(), rowsFound, runs, readers, PublishedTable.problems(target, runs.state(), old));
+            List<String> problems = new ArrayList<>(runs.problems());
+            problems.addAll(PublishedTable.problems(target, runs.state(), old));
+            return report(comparison, runs, readers, problems);
         }
     }
 
     private QuickstartReport report(
-            long expected, RowDifferences rows, SupervisedRuns runs, LiveReaders readers, List<String> published) {
-        List<String> problems = new ArrayList<>(runs.problems());
-        problems.addAll(published);
+            TableComparison rows, SupervisedRuns runs, LiveReaders readers, List<String> problems) {
         return new QuickstartReport(
-                expected,
-                rows.found(),
-                rows.missing(),
-                rows.duplicate(),
+                rows,
                 runs.state().chunks().size(),
                 runs.state().receipts().size(),
                 LANES,
