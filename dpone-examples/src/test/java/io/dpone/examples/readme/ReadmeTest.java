@@ -54,7 +54,8 @@ class ReadmeTest {
     void theManifestOfTheReadmeLoadsTheTable(@TempDir Path folder) throws IOException {
         Path password = folder.resolve("password");
         Files.createFile(password, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(password, source.endpoint().password().reveal(), StandardCharsets.UTF_8);
+        // The servers trust every login; a password file holds one line all the same.
+        Files.writeString(password, "unused", StandardCharsets.UTF_8);
         String manifest = block("yaml")
                 .replace(
                         "jdbc:postgresql://source.example:5432/shop",
