@@ -15,7 +15,8 @@ import org.postgresql.copy.CopyIn;
 final class CopyWriter {
     private static final int BUFFER = 64 * 1024;
     // Signature, no flags, no header extension (PostgreSQL manual, COPY, binary format).
-    private static final byte[] BINARY_HEADER = HexFormat.of().parseHex("5047434f500aff0d0a000000000000000000");
+    private static final byte[] BINARY_HEADER =
+            HexFormat.of().parseHex("5047434f50590aff0d0a00" + "00000000" + "00000000");
     private static final byte[] BINARY_TRAILER = HexFormat.of().parseHex("ffff");
 
     private final PGConnection driver;

@@ -2,6 +2,7 @@ package io.dpone.postgres.internal.state;
 
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.session.SqlNames;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -64,7 +65,8 @@ public final class Registrations {
 
     /** The statement that registers a live table, for somebody else to run. */
     String script(TableName live) {
-        return sql(literal(live.schema()), literal(live.table())).strip() + ";\n";
+        return sql(SqlNames.literal(live.schema()), SqlNames.literal(live.table()))
+                        .strip() + ";\n";
     }
 
     private String sql(String schema, String table) {
@@ -73,11 +75,5 @@ public final class Registrations {
                 VALUES (pg_catalog.gen_random_uuid(), %s, %s, pg_catalog.clock_timestamp())
                 ON CONFLICT (schema_name, table_name) DO NOTHING
                 """.formatted(state.targetIdentities(), schema, table);
-    }
-
-    // With E a backslash means itself when doubled, whatever standard_conforming_strings says.
-    private static String literal(String text) {
-        return (text.indexOf('\\') < 0 ? "'" : "E'")
-                + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 }
