@@ -69,6 +69,11 @@ public sealed interface JsonValue {
         public JsonArray {
             items = List.copyOf(items);
         }
+
+        @Override
+        public String toString() {
+            return CanonicalJson.write(this);
+        }
     }
 
     /**
@@ -91,6 +96,11 @@ public sealed interface JsonValue {
          */
         public @Nullable JsonValue get(String name) {
             return members.get(name);
+        }
+
+        @Override
+        public String toString() {
+            return CanonicalJson.write(this);
         }
     }
 

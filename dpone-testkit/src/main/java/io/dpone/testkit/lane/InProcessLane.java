@@ -30,7 +30,6 @@ final class InProcessLane implements ParentChannel {
     private final Thread thread;
     private final Deque<ParentMessage> inbox = new ArrayDeque<>();
     private boolean closed;
-    private volatile boolean exited;
 
     InProcessLane(
             LaneBootstrap bootstrap,
@@ -65,7 +64,6 @@ final class InProcessLane implements ParentChannel {
             // Whatever it left open ends with the process.
             process.kill();
         }
-        exited = true;
         events.post(new Event.Exited(workerId, detail));
     }
 
@@ -120,7 +118,7 @@ final class InProcessLane implements ParentChannel {
 
     /** Hands a message over; false when nobody will ever read it. */
     synchronized boolean deliver(ParentMessage message) {
-        if (closed || exited || !process.isAlive()) {
+        if (closed || hasExited() || !process.isAlive()) {
             return false;
         }
         inbox.addLast(message);
@@ -129,7 +127,7 @@ final class InProcessLane implements ParentChannel {
     }
 
     boolean hasExited() {
-        return exited;
+        return events.hasEnded(workerId);
     }
 
     void kill() {

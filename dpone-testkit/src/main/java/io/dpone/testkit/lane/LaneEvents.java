@@ -3,6 +3,7 @@ package io.dpone.testkit.lane;
 import io.dpone.spi.LaneFleet.Event;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -11,11 +12,22 @@ import java.util.concurrent.TimeUnit;
 final class LaneEvents {
     private final List<Event> exits = new ArrayList<>();
     private final List<Event> others = new ArrayList<>();
+    private final Set<Integer> ended = new HashSet<>();
     private boolean wokenUp;
 
     synchronized void post(Event event) {
-        (event instanceof Event.Exited ? exits : others).add(event);
+        if (event instanceof Event.Exited) {
+            exits.add(event);
+            ended.add(event.workerId());
+        } else {
+            others.add(event);
+        }
         notifyAll();
+    }
+
+    /** Whether a lane's exit was reported, taken or not. */
+    synchronized boolean hasEnded(int workerId) {
+        return ended.contains(workerId);
     }
 
     synchronized void wakeUp() {

@@ -86,6 +86,9 @@ final class Operations {
         requireSame(row, operation);
         OperationLease held = row.lease();
         if (held.ownerDigest().equals(ownerDigest)) {
+            if (!isRunning(held)) {
+                throw new DponeException(ErrorCode.OPERATION_LEASE_EXPIRED, "the owner's own lease has elapsed");
+            }
             return held.epoch();
         }
         // Another owner's lease counts while it runs, except where it protects nothing: the operation is committed, or

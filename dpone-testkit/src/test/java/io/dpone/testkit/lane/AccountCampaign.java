@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** A campaign of seven rows in four chunks from a source in memory into a target in memory, which any process can go on with. */
+/** A campaign of seven rows, in two or more chunks, from a source in memory into a target in memory, which any process can go on with. */
 final class AccountCampaign {
     static final TableName LIVE = new TableName("public", "account");
     static final String RUN_KEY = "accounts";
@@ -30,7 +30,10 @@ final class AccountCampaign {
     final InMemorySource source = new InMemorySource(LIVE, COLUMNS, ROWS);
     final InMemoryTarget target = new InMemoryTarget(clock);
 
-    AccountCampaign() {
+    private final long step;
+
+    AccountCampaign(int chunks) {
+        step = 8 / chunks;
         target.createTable(LIVE, COLUMNS, List.of("id"), "1\told", "9\tolder");
     }
 
@@ -54,7 +57,7 @@ final class AccountCampaign {
                         target.endpoint(),
                         LIVE,
                         List.of("id"),
-                        new ChunkRequest.IntegerChunks("id", 1L, 8L, 2))
+                        new ChunkRequest.IntegerChunks("id", 1L, 8L, step))
                 .backfillId(RUN_KEY)
                 .state("DWH_Tech", Provisioning.RUNTIME)
                 .consistency(SnapshotMode.CAMPAIGN, false, true)

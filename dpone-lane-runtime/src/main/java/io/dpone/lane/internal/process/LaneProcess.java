@@ -106,10 +106,12 @@ public final class LaneProcess {
 
     /** Signals the process alone: it may not have reached its own group yet. */
     void end(boolean forcibly) {
+        // Not the process's own methods: they close its input, and a lane halts at that instead of ending as it was
+        // asked to.
         if (forcibly) {
-            process.destroyForcibly();
+            process.toHandle().destroyForcibly();
         } else {
-            process.destroy();
+            process.toHandle().destroy();
         }
     }
 }

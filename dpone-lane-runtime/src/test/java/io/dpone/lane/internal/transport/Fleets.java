@@ -13,16 +13,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Fleets whose lanes are this test's own programs, and waiting for what they report. */
 final class Fleets {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    static final Duration LONG = Duration.ofSeconds(60);
 
     private Fleets() {}
 
-    /** A fleet of lanes that break the protocol; its waits for a lane are short. */
-    static ProcessLaneFleet misbehaving(Path folder, Misconduct misconduct, Duration startupTimeout) {
+    /** A fleet of lanes that break the protocol, with patience for everything. */
+    static ProcessLaneFleet misbehaving(Path folder, Misconduct misconduct) {
+        return misbehaving(misconduct, new FleetSettings(folder, LONG, LONG, LONG, LONG), System::nanoTime);
+    }
+
+    /** A fleet of lanes that break the protocol. */
+    static ProcessLaneFleet misbehaving(Misconduct misconduct, FleetSettings settings, LongSupplier nanoClock) {
         LaneCommand command = new LaneCommand(
                 LinuxPrograms.find(System.getenv()),
                 Path.of(System.getProperty("java.home"), "bin", "java"),
@@ -31,10 +37,7 @@ final class Fleets {
                 MisbehavingLane.class.getName(),
                 64,
                 Map.of("PATH", "/usr/bin:/bin"));
-        FleetSettings settings = new FleetSettings(
-                folder, startupTimeout, Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofSeconds(5));
-        return new ProcessLaneFleet(
-                settings, command, ProcessTable.ofThisMachine(), new SecureRandom(), System::nanoTime);
+        return new ProcessLaneFleet(settings, command, ProcessTable.ofThisMachine(), new SecureRandom(), nanoClock);
     }
 
     /** Takes events until they are enough; fails when they are not in time. */

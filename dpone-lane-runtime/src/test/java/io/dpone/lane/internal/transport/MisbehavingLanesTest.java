@@ -19,13 +19,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class MisbehavingLanesTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Fleets.LONG;
+    private static final Duration SHORT = Duration.ofMillis(300);
     private static final LaneBootstrap BOOTSTRAP = Bootstraps.of(1, Script.WORK);
 
     @TempDir
@@ -39,7 +41,7 @@ final class MisbehavingLanesTest {
         "WORKS_TOO_EARLY,    LANE_MESSAGE_UNEXPECTED,        Progress came while the lane was opening",
     })
     void aLaneThatBreaksTheProtocolIsBrokenAndCanBeEnded(Misconduct misconduct, ErrorCode code, String error) {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, misconduct, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, misconduct)) {
             fleet.start(BOOTSTRAP);
 
             List<Event> events = Fleets.untilCount(fleet, 1);
@@ -56,7 +58,7 @@ final class MisbehavingLanesTest {
 
     @Test
     void aSecondReportIsUnexpected() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.REPORTS_TWICE, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.REPORTS_TWICE)) {
             fleet.start(BOOTSTRAP);
 
             List<Event> events = Fleets.untilCount(fleet, 2);
@@ -70,7 +72,7 @@ final class MisbehavingLanesTest {
 
     @Test
     void aCallerWithAnotherTokenIsSentAwayAndNothingIsBelieved() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.WRONG_TOKEN, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.WRONG_TOKEN)) {
             fleet.start(BOOTSTRAP);
 
             // The lane ends by itself with this code when its call was hung up.
@@ -80,19 +82,41 @@ final class MisbehavingLanesTest {
 
     @Test
     void aLaneThatDoesNotReportInTimeIsBroken() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.REPORTS_NOTHING, Duration.ofMillis(400))) {
+        FleetSettings settings = new FleetSettings(folder, SHORT, LONG, LONG, LONG);
+        try (LaneFleet fleet = Fleets.misbehaving(Misconduct.REPORTS_NOTHING, settings, System::nanoTime)) {
             fleet.start(BOOTSTRAP);
 
             assertThat(Fleets.untilCount(fleet, 1))
                     .containsExactly(new Event.Broken(
-                            1, ErrorCode.LANE_BOOTSTRAP_FAILED, "it was not ready within 400 ms: it did not report"));
+                            1, ErrorCode.LANE_BOOTSTRAP_FAILED, "it was not ready within 300 ms: it did not report"));
             assertThat(fleet.terminate(Set.of(1), LONG)).isEqualTo(Map.of(1, Termination.QUIESCED));
         }
     }
 
     @Test
+    void aLaneWhoseConnectionsDoNotOpenInTimeIsBroken() {
+        AtomicLong ahead = new AtomicLong();
+        FleetSettings settings = new FleetSettings(folder, LONG, LONG, LONG, LONG);
+        try (LaneFleet fleet =
+                Fleets.misbehaving(Misconduct.NEVER_READY, settings, () -> System.nanoTime() + ahead.get())) {
+            fleet.start(BOOTSTRAP);
+            while (!fleet.describe(1).contains("opening")) {
+                assertThat(fleet.hasPending(Set.of(1))).isFalse();
+            }
+
+            ahead.set(LONG.toNanos());
+
+            assertThat(fleet.await(Duration.ZERO))
+                    .containsExactly(new Event.Broken(
+                            1,
+                            ErrorCode.LANE_BOOTSTRAP_FAILED,
+                            "it was not ready within 60000 ms: its connections did not open"));
+        }
+    }
+
+    @Test
     void aLaneThatEndsBeforeItReportedGivesItsLastWords() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.ENDS_AT_ONCE, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.ENDS_AT_ONCE)) {
             fleet.start(BOOTSTRAP);
 
             assertThat(Fleets.untilCount(fleet, 1))
@@ -103,7 +127,8 @@ final class MisbehavingLanesTest {
 
     @Test
     void aLaneThatHangsUpAndLivesOnIsBroken() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.HANGS_UP, LONG)) {
+        FleetSettings settings = new FleetSettings(folder, LONG, LONG, SHORT, LONG);
+        try (LaneFleet fleet = Fleets.misbehaving(Misconduct.HANGS_UP, settings, System::nanoTime)) {
             fleet.start(BOOTSTRAP);
 
             assertThat(Fleets.untilCount(fleet, 2))
@@ -116,7 +141,7 @@ final class MisbehavingLanesTest {
 
     @Test
     void whatALaneSaidBeforeItWasKilledComesAfterItsExitInOrder() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.TALKS_AND_IS_KILLED, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.TALKS_AND_IS_KILLED)) {
             fleet.start(BOOTSTRAP);
             // Lets the lane be contained, and then looks away until it is dead.
             while (!fleet.hasExited(1)) {
@@ -135,7 +160,8 @@ final class MisbehavingLanesTest {
 
     @Test
     void aMessageThatALaneDoesNotTakeFailsInBoundedTimeAndItsEffectIsUnknown() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.DOES_NOT_LISTEN, LONG)) {
+        FleetSettings settings = new FleetSettings(folder, LONG, SHORT, LONG, LONG);
+        try (LaneFleet fleet = Fleets.misbehaving(Misconduct.DOES_NOT_LISTEN, settings, System::nanoTime)) {
             fleet.start(BOOTSTRAP);
             Fleets.untilCount(fleet, 1);
 
@@ -157,7 +183,7 @@ final class MisbehavingLanesTest {
 
     @Test
     void anInterruptDoesNotCutAMessageShortAndIsKept() {
-        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.DOES_NOT_LISTEN, LONG)) {
+        try (LaneFleet fleet = Fleets.misbehaving(folder, Misconduct.DOES_NOT_LISTEN)) {
             fleet.start(BOOTSTRAP);
             Fleets.untilCount(fleet, 1);
 

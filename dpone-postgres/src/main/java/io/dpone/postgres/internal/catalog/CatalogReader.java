@@ -84,8 +84,8 @@ public final class CatalogReader {
                         result.getString(2),
                         result.getString(3),
                         result.getString(4),
-                        sorted(texts(result, 5)),
-                        sorted(texts(result, 6)),
+                        texts(result, 5),
+                        texts(result, 6),
                         result.getString(7),
                         result.getBoolean(8),
                         result.getBoolean(9),
@@ -134,7 +134,7 @@ public final class CatalogReader {
                             result.getString(9),
                             result.getString(10),
                             result.getInt(11),
-                            sorted(texts(result, 12)),
+                            texts(result, 12),
                             grants.getOrDefault(result.getInt(1), List.of()),
                             result.getString(13)));
                 }
@@ -171,9 +171,5 @@ public final class CatalogReader {
     private static List<String> texts(ResultSet result, int column) throws SQLException {
         Array array = result.getArray(column);
         return array == null ? List.of() : Arrays.asList((String[]) array.getArray());
-    }
-
-    private static List<String> sorted(List<String> texts) {
-        return texts.stream().sorted().toList();
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param persistence pg_class.relpersistence, {@code p} for a permanent table
  * @param accessMethod the table access method, or null where the kind has none
  * @param tablespace the tablespace, or null for the database's own
- * @param options the storage parameters, sorted
- * @param toastOptions the storage parameters of the TOAST table, sorted
+ * @param options the storage parameters
+ * @param toastOptions the storage parameters of the TOAST table
  * @param replicaIdentity pg_class.relreplident
  * @param rowSecurity whether row security is enabled
  * @param forcedRowSecurity whether it binds the owner too

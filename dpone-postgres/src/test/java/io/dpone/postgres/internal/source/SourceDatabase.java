@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -73,6 +74,16 @@ final class SourceDatabase implements BeforeAllCallback {
             return Objects.requireNonNull(result.getString(1), query);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Waits until the database answers true; a test that waits in vain fails. */
+    void await(String condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!text(condition).equals("t")) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("never came true: " + condition);
+            }
         }
     }
 
