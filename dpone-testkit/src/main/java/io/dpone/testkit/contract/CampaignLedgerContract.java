@@ -143,8 +143,8 @@ public abstract class CampaignLedgerContract {
             return new Decision<>(null, List.of(ended), ended);
         });
 
-        ChunkRecord latest = ledger.change(
-                runKey, new Scope.Chunks(Set.of(2)), (current, now) -> Decision.none(current.chunk(2)));
+        ChunkRecord latest =
+                ledger.change(runKey, new Scope.Chunks(Set.of(2)), (current, now) -> Decision.none(current.chunk(2)));
         assertThat(latest).isEqualTo(failed);
         assertThat(seen(new Scope.RunningChunks())).isEmpty();
         assertThat(read().chunk(2)).isEqualTo(failed);
