@@ -3,6 +3,7 @@ package io.dpone.examples.benchmark;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ record InstalledProgram(Path path, String version) {
     private static String versionOf(Path path) {
         try {
             Process process = new ProcessBuilder(path.toString(), "--version")
-                    .redirectErrorStream(true)
+                    .redirectError(Redirect.DISCARD)
                     .start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             process.onExit().join();

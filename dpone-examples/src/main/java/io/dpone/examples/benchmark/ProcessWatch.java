@@ -1,6 +1,7 @@
 package io.dpone.examples.benchmark;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ final class ProcessWatch implements AutoCloseable {
                     .mapToLong(Long::parseLong)
                     .findFirst()
                     .orElse(0);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // It ended between being listed and being read.
             return 0;
         }
