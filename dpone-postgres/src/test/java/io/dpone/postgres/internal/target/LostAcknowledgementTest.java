@@ -74,6 +74,7 @@ final class LostAcknowledgementTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the proxy is closed on purpose while it is in use
     void aCutoverThatNobodyCanAskAboutIsUnknown(@Database(perTest = true) TestDatabase database) {
         try (TcpProxy proxy = TcpProxy.to(database.port());
                 PublicationStage stage = stage(database, proxy)) {
