@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /** Lets a program that is told to end (Ctrl-C, SIGTERM) clean up first: its thread is interrupted, and the JVM waits, bounded, until it has returned. */
-final class CleanExit {
+public final class CleanExit {
     private static final long PATIENCE_SECONDS = 60;
 
     private CleanExit() {}
@@ -16,7 +16,7 @@ final class CleanExit {
      * @param program cleans up when it is interrupted, and answers its exit code
      * @return the exit code
      */
-    static int after(IntSupplier program) {
+    public static int after(IntSupplier program) {
         CountDownLatch returned = new CountDownLatch(1);
         Thread thread = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupt(thread, returned), "clean exit"));

@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** Writes the manifest of the quickstart and, beside it, the file with the password. */
-final class QuickstartManifest {
+public final class QuickstartManifest {
     private static final String PASSWORD_FILE = "password";
 
     private QuickstartManifest() {}
@@ -26,7 +26,7 @@ final class QuickstartManifest {
      * @param lanes how many lanes
      * @return the manifest
      */
-    static Path write(
+    public static Path write(
             Path folder, TestDatabase source, TestDatabase target, String password, long rows, int chunks, int lanes) {
         String manifest = """
                 name: quickstart

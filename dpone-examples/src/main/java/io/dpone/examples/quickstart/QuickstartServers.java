@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Two PostgreSQL servers in one private folder. The servers are found again by their data folders, so that closing stops also one that was still starting when the
  * program was interrupted. Used by one thread.
  */
-final class QuickstartServers implements AutoCloseable {
+public final class QuickstartServers implements AutoCloseable {
     private final Path folder;
 
     private QuickstartServers(Path folder) {
@@ -25,27 +25,49 @@ final class QuickstartServers implements AutoCloseable {
 
     /** Makes the folder; nothing runs yet. */
     static QuickstartServers prepare() {
+        return prepare("dpone-quickstart-");
+    }
+
+    /**
+     * Makes the folder; nothing runs yet.
+     *
+     * @param prefix how the folder's name begins
+     * @return the servers to be; the caller closes them
+     */
+    public static QuickstartServers prepare(String prefix) {
         try {
             return new QuickstartServers(Files.createTempDirectory(
-                    "dpone-quickstart-",
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+                    prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
         } catch (IOException e) {
             throw new UncheckedIOException("no temporary folder", e);
         }
     }
 
-    /** The private folder. */
-    Path folder() {
+    /**
+     * The private folder.
+     *
+     * @return the folder
+     */
+    public Path folder() {
         return folder;
     }
 
     /** Starts a server and makes a database of the same name on it. */
     TestDatabase start(String name) {
-        EmbeddedServer server = EmbeddedServer.start(ServerOptions.forTests()
-                .with("max_wal_size", "4GB")
-                .with("shared_buffers", "256MB")
-                .outliving(folder.resolve(name)));
-        return server.createDatabase(name);
+        ServerOptions options =
+                ServerOptions.forTests().with("max_wal_size", "4GB").with("shared_buffers", "256MB");
+        return start(name, options).createDatabase(name);
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param name the name of its data folder in the private folder
+     * @param options its settings
+     * @return the running server
+     */
+    public EmbeddedServer start(String name, ServerOptions options) {
+        return EmbeddedServer.start(options.outliving(folder.resolve(name)));
     }
 
     /** Stops what runs and removes the folder with everything in it. */

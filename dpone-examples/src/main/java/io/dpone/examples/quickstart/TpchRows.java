@@ -18,7 +18,7 @@ import org.postgresql.copy.CopyIn;
  * Generates the rows of TPC-H and copies them into tables as they come, so that memory does not grow with the tables. The same scale gives the same rows each
  * time. Used by one thread.
  */
-final class TpchRows {
+public final class TpchRows {
     private static final int BUFFER = 1 << 16;
 
     /** Comments are cut out of one long text; the generator's own of 300 MiB takes longer to write than all the rows. */
@@ -33,7 +33,7 @@ final class TpchRows {
      *
      * @param scale 1 is about six million line items
      */
-    TpchRows(double scale) {
+    public TpchRows(double scale) {
         this.scale = scale;
     }
 
@@ -47,8 +47,14 @@ final class TpchRows {
                 (line, order) -> write(line, order));
     }
 
-    /** Copies the first rows into {@code lineitem}, numbered from 1, and returns how many rows it has. */
-    long copyLineItems(Connection connection, long limit) {
+    /**
+     * Copies the first rows into {@code lineitem}, numbered from 1.
+     *
+     * @param connection logged into a database that has the table
+     * @param limit how many rows at most
+     * @return how many rows it has
+     */
+    public long copyLineItems(Connection connection, long limit) {
         long[] lastId = {0};
         return copy(
                 connection,

@@ -5,9 +5,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The two databases before the load: a full source, and a live table with a part of the rows that somebody already reads. */
-final class TpchTables {
+public final class TpchTables {
     /** The login that loads; it owns the live table and is no superuser. */
-    static final String LOADER = "loader";
+    public static final String LOADER = "loader";
 
     /** The login that only reads, by a grant on the live table. */
     static final String READER = "dashboard";
@@ -52,6 +52,10 @@ final class TpchTables {
             ALTER TABLE public.lineitem ADD CONSTRAINT lineitem_pkey PRIMARY KEY (l_id)
             """;
 
+    private static final String LINEITEM_SHIPDATE = """
+            CREATE INDEX lineitem_shipdate ON public.lineitem (l_shipdate, l_orderkey)
+            """;
+
     private TpchTables() {}
 
     /** How many rows the source has. */
@@ -92,11 +96,44 @@ final class TpchTables {
         }
         target.execute(
                 LINEITEM_KEY,
-                "CREATE INDEX lineitem_shipdate ON public.lineitem (l_shipdate, l_orderkey)",
+                LINEITEM_SHIPDATE,
                 "COMMENT ON TABLE public.lineitem IS 'Line items, read by the dashboard'",
                 "GRANT SELECT ON public.lineitem TO " + READER,
                 "ANALYZE");
         return count;
+    }
+
+    /**
+     * Makes the login that loads, on a server that does not have it.
+     *
+     * @param database any database of the server
+     * @param password the login's password
+     */
+    public static void createLoader(TestDatabase database, String password) {
+        database.execute(login(LOADER, password));
+    }
+
+    /**
+     * Makes the table of line items, without its indexes and with the loader as its owner.
+     *
+     * @param database a database without it, on a server that has the loader
+     */
+    public static void createLineItems(TestDatabase database) {
+        database.execute(
+                LINEITEM,
+                "ALTER TABLE public.lineitem OWNER TO " + LOADER,
+                "GRANT USAGE, CREATE ON SCHEMA public TO " + LOADER,
+                "GRANT CREATE ON DATABASE " + database.name() + " TO " + LOADER,
+                "GRANT pg_read_all_stats TO " + LOADER);
+    }
+
+    /**
+     * Gives the line items their primary key and the index that the live table has besides.
+     *
+     * @param database a database with the table
+     */
+    public static void indexLineItems(TestDatabase database) {
+        database.execute(LINEITEM_KEY, LINEITEM_SHIPDATE);
     }
 
     private static String login(String name, String password) {

@@ -51,6 +51,29 @@ public final class TransportTypes {
             "polygon",
             "circle");
 
+    /**
+     * Types that mean nothing in another database, also inside of a domain, an array, a range or a composite. {@code oid} is among them although it could
+     * travel as a number: in a table it is a large object's id as a rule, and the large object stays behind. {@code money} reads and writes by the
+     * server's locale, a {@code refcursor} names something of a session.
+     */
+    public static final List<String> UNREADABLE = List.of(
+            "oid",
+            "regclass",
+            "regcollation",
+            "regconfig",
+            "regdatabase",
+            "regdictionary",
+            "regnamespace",
+            "regoper",
+            "regoperator",
+            "regproc",
+            "regprocedure",
+            "regrole",
+            "regtype",
+            "aclitem",
+            "money",
+            "refcursor");
+
     private TransportTypes() {}
 
     /**
