@@ -67,7 +67,8 @@ final class Arena implements AutoCloseable {
             EmbeddedServer targetServer = servers.start(TARGET, settings());
             TestDatabase source = sourceServer.createDatabase(SOURCE);
             TpchTables.createLoader(source, UUID.randomUUID().toString());
-            TpchTables.createLoader(targetServer.database("postgres"), UUID.randomUUID().toString());
+            TpchTables.createLoader(
+                    targetServer.database("postgres"), UUID.randomUUID().toString());
             fill(source, rows);
             return new Arena(servers, sourceServer, targetServer, source, rows, binaryBytes(source));
         } catch (RuntimeException e) {
@@ -94,8 +95,7 @@ final class Arena implements AutoCloseable {
     private static void fill(TestDatabase source, long rows) {
         TpchTables.createLineItems(source);
         try (Connection connection = source.connect()) {
-            long copied =
-                    new TpchRows(rows * MARGIN / LINE_ITEMS_AT_SCALE_ONE + 0.001).copyLineItems(connection, rows);
+            long copied = new TpchRows(rows * MARGIN / LINE_ITEMS_AT_SCALE_ONE + 0.001).copyLineItems(connection, rows);
             if (copied != rows) {
                 throw new IllegalStateException("TPC-H gave " + copied + " line items instead of " + rows);
             }
@@ -215,9 +215,8 @@ final class Arena implements AutoCloseable {
     private ProcessHandle postmaster(String server) {
         Path lockFile = folder().resolve(server).resolve("postmaster.pid");
         try {
-            long pid = Long.parseLong(Files.readAllLines(lockFile, StandardCharsets.UTF_8)
-                    .get(0)
-                    .strip());
+            long pid = Long.parseLong(
+                    Files.readAllLines(lockFile, StandardCharsets.UTF_8).get(0).strip());
             return ProcessHandle.of(pid)
                     .orElseThrow(() -> new IllegalStateException("the " + server + " server has ended"));
         } catch (IOException e) {

@@ -82,8 +82,7 @@ record CampaignTimeline(List<TimedEvent> events, String outcome, long runMicros)
     List<Long> laneStarts() {
         long loading = phase(CampaignPhase.LOADING);
         return events.stream()
-                .filter(event ->
-                        event.kind() == Kind.LANE && event.message().endsWith(READY))
+                .filter(event -> event.kind() == Kind.LANE && event.message().endsWith(READY))
                 .map(event -> event.micros() - loading)
                 .toList();
     }
@@ -122,8 +121,7 @@ record CampaignTimeline(List<TimedEvent> events, String outcome, long runMicros)
     }
 
     private long phase(CampaignPhase phase) {
-        return first(event ->
-                event.kind() == Kind.PHASE && event.message().equals(phase.name()));
+        return first(event -> event.kind() == Kind.PHASE && event.message().equals(phase.name()));
     }
 
     private long first(Predicate<TimedEvent> wanted) {

@@ -30,9 +30,7 @@ record CpuTime(long own, long ofEnded) {
      */
     static double ofTree(ProcessHandle process) {
         long ticks = read(process.pid()).sum()
-                + process.children()
-                        .mapToLong(child -> read(child.pid()).sum())
-                        .sum();
+                + process.children().mapToLong(child -> read(child.pid()).sum()).sum();
         return ticks / TICKS_PER_SECOND;
     }
 
@@ -44,8 +42,8 @@ record CpuTime(long own, long ofEnded) {
         try {
             String line = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
             // The name of the program is in parentheses and may itself hold spaces and parentheses.
-            List<String> fields = List.of(
-                    line.substring(line.lastIndexOf(')') + 2).strip().split(" ", -1));
+            List<String> fields =
+                    List.of(line.substring(line.lastIndexOf(')') + 2).strip().split(" ", -1));
             return new CpuTime(number(fields, 14) + number(fields, 15), number(fields, 16) + number(fields, 17));
         } catch (IOException e) {
             // It ended between being listed and being read; its parent has its time.

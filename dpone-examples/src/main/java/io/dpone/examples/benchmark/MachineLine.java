@@ -40,7 +40,8 @@ final class MachineLine {
     }
 
     private static long memoryKibibytes() {
-        return Long.parseLong(field("/proc/meminfo", "MemTotal", "0").replace("kB", "").strip());
+        return Long.parseLong(
+                field("/proc/meminfo", "MemTotal", "0").replace("kB", "").strip());
     }
 
     private static String fileSystem(Path data) {
@@ -59,7 +60,9 @@ final class MachineLine {
     private static String field(String file, String name, String otherwise) {
         return lines(file).stream()
                 .filter(line -> line.startsWith(name))
-                .map(line -> line.substring(name.length()).replaceFirst("^\\s*[:=]", "").strip())
+                .map(line -> line.substring(name.length())
+                        .replaceFirst("^\\s*[:=]", "")
+                        .strip())
                 .findFirst()
                 .orElse(otherwise);
     }

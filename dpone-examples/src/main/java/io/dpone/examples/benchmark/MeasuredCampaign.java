@@ -36,8 +36,8 @@ public final class MeasuredCampaign {
         BackfillCampaign campaign = builder.listener(new CampaignListener() {
                     @Override
                     public void onEvent(CampaignEvent event) {
-                        events.add(new TimedEvent(
-                                microsSince(start), event.kind(), event.chunkIndex(), event.message()));
+                        events.add(
+                                new TimedEvent(microsSince(start), event.kind(), event.chunkIndex(), event.message()));
                     }
                 })
                 .build();

@@ -27,9 +27,7 @@ final class PartsTable {
         lines.add(row("part of run(), ms", campaign -> campaign.jobs() + (campaign.jobs() == 1 ? " lane" : " lanes")));
         lines.add("|---|" + "--:|".repeat(campaigns.size()));
         for (String part : campaigns.get(0).timelines().get(0).parts().keySet()) {
-            lines.add(row(
-                    part,
-                    median(timeline -> List.of(timeline.parts().getOrDefault(part, 0L)))));
+            lines.add(row(part, median(timeline -> List.of(timeline.parts().getOrDefault(part, 0L)))));
         }
         lines.add(row("whole", median(timeline -> List.of(timeline.runMicros()))));
         lines.add(row("each lane until it is ready", median(CampaignTimeline::laneStarts)));

@@ -95,8 +95,8 @@ final class PipesContender implements Contender {
 
     private ProcessBuilder psql(
             ContenderProcesses processes, TestDatabase database, List<String> statements, int memoryMegabytes) {
-        List<String> command = new ArrayList<>(
-                List.of(psql.orElseThrow().path().toString(), "-X", "-q", "-v", "ON_ERROR_STOP=1"));
+        List<String> command =
+                new ArrayList<>(List.of(psql.orElseThrow().path().toString(), "-X", "-q", "-v", "ON_ERROR_STOP=1"));
         for (String statement : statements) {
             command.add("-c");
             command.add(statement);

@@ -84,7 +84,8 @@ final class ProcessWatch implements AutoCloseable {
     }
 
     private static long peakOf(long pid) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(pid), "status"), StandardCharsets.UTF_8)) {
+        try (Stream<String> lines =
+                Files.lines(Path.of("/proc", Long.toString(pid), "status"), StandardCharsets.UTF_8)) {
             return lines.filter(line -> line.startsWith(PEAK))
                     .map(line -> line.substring(PEAK.length()).replace("kB", "").strip())
                     .mapToLong(Long::parseLong)

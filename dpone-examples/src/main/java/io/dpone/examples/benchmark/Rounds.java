@@ -66,8 +66,8 @@ final class Rounds {
             }
         }
         return measured.entrySet().stream()
-                .map(entry -> new Result(
-                        entry.getKey(), entry.getValue(), Optional.ofNullable(notRun.get(entry.getKey()))))
+                .map(entry ->
+                        new Result(entry.getKey(), entry.getValue(), Optional.ofNullable(notRun.get(entry.getKey()))))
                 .toList();
     }
 
@@ -75,7 +75,10 @@ final class Rounds {
         try {
             Measurement measurement = measure(contender);
             measured.getOrDefault(contender, new ArrayList<>()).add(measurement);
-            say(round, contender, String.format(Locale.ROOT, "%.2f s", measurement.times().wholeMicros() / 1e6));
+            say(
+                    round,
+                    contender,
+                    String.format(Locale.ROOT, "%.2f s", measurement.times().wholeMicros() / 1e6));
         } catch (ContenderFailedException failure) {
             if (contender.kind() == Contender.Kind.DPONE) {
                 throw failure;

@@ -17,7 +17,8 @@ record Spread(double least, double median, double most) {
      * @param values at least one number
      */
     static Spread of(Collection<? extends Number> values) {
-        double[] sorted = values.stream().mapToDouble(Number::doubleValue).sorted().toArray();
+        double[] sorted =
+                values.stream().mapToDouble(Number::doubleValue).sorted().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("nothing was measured");
         }

@@ -37,8 +37,7 @@ public final class QuickstartServers implements AutoCloseable {
     public static QuickstartServers prepare(String prefix) {
         try {
             return new QuickstartServers(Files.createTempDirectory(
-                    prefix,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+                    prefix, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
         } catch (IOException e) {
             throw new UncheckedIOException("no temporary folder", e);
         }
