@@ -12,6 +12,10 @@ import io.dpone.spi.SourceAdapter;
 /**
  * PostgreSQL as a source: ordinary and partitioned tables of PostgreSQL 13 or later, of a primary or a standby, read by COPY.
  *
+ * <p>A table is read with its partitions or inheriting children, as {@code SELECT ... FROM} it does. Views, materialized views, foreign and temporary
+ * tables are refused. Columns of types that mean nothing in another database are called unreadable: those that hold OIDs, {@code oid} itself among them
+ * because it names a large object as a rule, then {@code money} and {@code refcursor}.
+ *
  * <p>The role needs LOGIN, USAGE on the table's schema, SELECT on the table, and EXECUTE on {@code pg_control_system()} where that was revoked. Stateless
  * and thread-safe; what it opens is not thread-safe.
  */

@@ -9,11 +9,10 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyInputStream;
 
-/** The one text column of a sorted query, row by row. Binary COPY, because its bytes are the ones that were sorted: the text format escapes some. */
+/** A query's rows, each a place by which they are sorted and a text. */
 final class RowTextStream implements AutoCloseable {
     // In these no built-in type's text loses anything, and none depends on the server.
     private static final List<String> SETTINGS = List.of(
@@ -36,7 +35,9 @@ final class RowTextStream implements AutoCloseable {
 
     private final DataInputStream input;
     private boolean begun;
-    private byte @Nullable [] current;
+    private boolean ended;
+    private long place = Long.MIN_VALUE;
+    private byte[] content = new byte[0];
 
     private RowTextStream(DataInputStream input) {
         this.input = input;
@@ -55,8 +56,8 @@ final class RowTextStream implements AutoCloseable {
                 new DataInputStream(new BufferedInputStream(new PGCopyInputStream(driver, copy), BUFFER)));
     }
 
-    /** The row that the stream stands at, null behind the last one. */
-    byte @Nullable [] current() throws IOException {
+    /** Whether the stream stands at a row; false behind the last one. */
+    boolean hasRow() throws IOException {
         if (!begun) {
             begun = true;
             if (!Arrays.equals(input.readNBytes(HEADER.length), HEADER)) {
@@ -64,32 +65,31 @@ final class RowTextStream implements AutoCloseable {
             }
             advance();
         }
-        return current;
+        return !ended;
     }
 
-    /** Goes past all rows with this content and answers how many they are. */
-    long skip(byte[] content) throws IOException {
-        long times = 0;
-        while (Arrays.equals(current(), content)) {
-            times++;
-            advance();
-        }
-        return times;
+    long place() {
+        return place;
     }
 
-    private void advance() throws IOException {
-        int fields = input.readShort();
-        if (fields == TRAILER) {
-            current = null;
+    byte[] content() {
+        return content;
+    }
+
+    void advance() throws IOException {
+        if (input.readShort() == TRAILER) {
+            ended = true;
             return;
         }
-        byte[] next = input.readNBytes(input.readInt());
-        byte[] last = current;
-        // The merge is only exact if both sides are sorted by exactly these bytes, so that is not taken on trust.
-        if (last != null && Arrays.compareUnsigned(last, next) > 0) {
-            throw new IOException("the server does not sort by the bytes that it sends; is its encoding not UTF8?");
+        // Each field has its length in front of it.
+        input.skipNBytes(Integer.BYTES);
+        long next = input.readLong();
+        // The merge is only exact if both streams are sorted, so that is not taken on trust.
+        if (next < place) {
+            throw new IOException("the server does not sort as it says");
         }
-        current = next;
+        place = next;
+        content = input.readNBytes(input.readInt());
     }
 
     @Override

@@ -1,8 +1,8 @@
 /**
- * Whole-process figures: a campaign of dpone against raw COPY through pipes and against pgcopydb, on one machine, with the same rows and the same two servers.
+ * Benchmarks, run by hand and compared on one machine as ratios; no test asserts a figure.
  *
- * <p>{@link io.dpone.examples.benchmark.CampaignBenchmark} is the program. Every contender runs in processes of its own, is watched through the process list, and
- * starts from the same state. The campaign is run as any host runs it. Tools of others are used when they are installed and never needed. Linux only.
+ * <p>{@link io.dpone.examples.benchmark.CampaignBenchmark} gives whole-process figures: a campaign against raw COPY through pipes and against pgcopydb, with the same
+ * rows and the same two servers. The classes ending in {@code Benchmark} besides it are JMH's. Tools of others are used when they are installed. Linux only.
  */
 @NullMarked
 package io.dpone.examples.benchmark;

@@ -149,6 +149,10 @@ final class SupervisedRuns implements AutoCloseable {
                 chunks + " committed chunks",
                 PATIENCE,
                 () -> state.committedChunks() >= chunks || !worker.identity().isRunning());
+        if (!worker.identity().isRunning()) {
+            throw new IllegalStateException("run " + runs + " ended before anything was done to it: "
+                    + worker.awaitEnd(PATIENCE).word());
+        }
     }
 
     private void expect(WorkerProcess worker, String word) {

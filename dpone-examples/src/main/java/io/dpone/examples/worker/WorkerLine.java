@@ -49,10 +49,10 @@ public sealed interface WorkerLine {
         }
 
         private static Event read(JsonReader json) {
-            return new Event(
-                    json.value(() -> CampaignEvent.Kind.valueOf(json.string("kind"))),
+            return json.value(() -> new Event(
+                    CampaignEvent.Kind.valueOf(json.string("kind")),
                     json.intValue("chunk_index"),
-                    json.string("message"));
+                    json.string("message")));
         }
 
         @Override

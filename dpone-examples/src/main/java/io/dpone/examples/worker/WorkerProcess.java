@@ -18,10 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A started {@link CampaignWorker}, on the class path of this JVM. Closing it kills it if it still runs. Thread-safe. */
 public final class WorkerProcess implements AutoCloseable {
+    /** The exit code after SIGKILL, which can cut a line. */
+    private static final int KILLED = 137;
+
     private final Process process;
     private final OsProcess identity;
     private final List<WorkerLine> lines = new CopyOnWriteArrayList<>();
     private final Thread reading;
+    private volatile @Nullable DponeException unreadable;
 
     private WorkerProcess(Process process, Consumer<? super WorkerLine> listener) {
         this.process = process;
@@ -113,6 +117,10 @@ public final class WorkerProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while worker " + process.pid() + " ran", e);
         }
+        DponeException failure = unreadable;
+        if (failure != null && process.exitValue() != KILLED) {
+            throw new IllegalStateException("worker " + process.pid() + " wrote what no worker writes", failure);
+        }
         Optional<WorkerLine> last = lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1));
         return new Ending(
                 process.exitValue(),
@@ -132,8 +140,10 @@ public final class WorkerProcess implements AutoCloseable {
                 lines.add(line);
                 listener.accept(line);
             }
-        } catch (IOException | DponeException e) {
-            // The worker was killed in the middle of a line.
+        } catch (IOException e) {
+            // The worker was killed; what it had written before was read.
+        } catch (DponeException e) {
+            unreadable = e;
         }
     }
 }

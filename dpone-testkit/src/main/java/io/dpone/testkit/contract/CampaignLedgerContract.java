@@ -135,6 +135,22 @@ public abstract class CampaignLedgerContract {
     }
 
     @Test
+    final void aChunkThatChangedOftenIsReadAsItIsNow() {
+        createAndTakeOver();
+        claim(2, "first");
+        ChunkRecord failed = ledger.change(runKey, new Scope.Chunks(Set.of(2)), (current, now) -> {
+            ChunkRecord ended = record(ChunkTransitions.fail(current.chunk(2), "lane", "CODE: why", now));
+            return new Decision<>(null, List.of(ended), ended);
+        });
+
+        ChunkRecord latest =
+                ledger.change(runKey, new Scope.Chunks(Set.of(2)), (current, now) -> Decision.none(current.chunk(2)));
+        assertThat(latest).isEqualTo(failed);
+        assertThat(seen(new Scope.RunningChunks())).isEmpty();
+        assertThat(read().chunk(2)).isEqualTo(failed);
+    }
+
+    @Test
     final void aDecisionForNothingWritesNothing() {
         LedgerView created = create();
 

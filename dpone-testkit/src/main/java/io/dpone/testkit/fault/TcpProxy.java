@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A proxy on the loopback interface that breaks connections on purpose, at a byte or on demand.
@@ -27,7 +29,7 @@ import java.util.function.Supplier;
  * from any thread.
  */
 public final class TcpProxy implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(TcpProxy.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(TcpProxy.class);
 
     private final ServerSocket listener;
     private final int serverPort;
@@ -203,7 +205,7 @@ public final class TcpProxy implements AutoCloseable {
             connect(listener.accept());
         } catch (IOException e) {
             // Either this proxy is being closed, or the server is gone and the client has seen it.
-            LOG.log(System.Logger.Level.DEBUG, "a connection was not forwarded: {0}", e.toString());
+            LOG.debug("a connection was not forwarded: {}", e.toString());
         }
     }
 

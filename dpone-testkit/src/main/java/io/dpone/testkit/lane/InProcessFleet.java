@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The lanes of one run as threads. */
 final class InProcessFleet implements LaneFleet {
-    private static final System.Logger LOG = System.getLogger(InProcessFleet.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(InProcessFleet.class);
     private static final Duration CLOSE_GRACE = Duration.ofSeconds(5);
 
     private final SimulatedProcess host;
@@ -104,7 +106,7 @@ final class InProcessFleet implements LaneFleet {
     public void close() {
         terminate(lanes.keySet(), CLOSE_GRACE).forEach((workerId, end) -> {
             if (end == Termination.UNPROVEN) {
-                LOG.log(System.Logger.Level.WARNING, "still running: {0}", describe(workerId));
+                LOG.warn("still running: {}", describe(workerId));
             }
         });
     }

@@ -9,10 +9,11 @@ import io.dpone.spi.RowFrame;
 
 /** The rows of one chunk, from one COPY. */
 final class CopyChunkReader implements ChunkReader {
-    private final PostgresLaneSource lane;
     private final CopyOutMessages messages;
     private final CopyRowReader rows;
     private final String snapshotAuthority;
+    private final Runnable whenFinished;
+    private final Runnable whenAbandoned;
     private State state = State.READING;
 
     private enum State {
@@ -22,11 +23,26 @@ final class CopyChunkReader implements ChunkReader {
         CLOSED
     }
 
-    CopyChunkReader(PostgresLaneSource lane, CopyOutMessages messages, CopyRowReader rows, String snapshotAuthority) {
-        this.lane = lane;
+    /**
+     * Begins.
+     *
+     * @param messages the started COPY
+     * @param rows the reader of its stream
+     * @param snapshotAuthority which snapshot it reads
+     * @param whenFinished ends the transaction; run once, after every row was read and counted
+     * @param whenAbandoned drops the connection; run once, when the reader is closed in any other state
+     */
+    CopyChunkReader(
+            CopyOutMessages messages,
+            CopyRowReader rows,
+            String snapshotAuthority,
+            Runnable whenFinished,
+            Runnable whenAbandoned) {
         this.messages = messages;
         this.rows = rows;
         this.snapshotAuthority = snapshotAuthority;
+        this.whenFinished = whenFinished;
+        this.whenAbandoned = whenAbandoned;
     }
 
     @Override
@@ -47,7 +63,7 @@ final class CopyChunkReader implements ChunkReader {
                     ErrorCode.COPY_STREAM_INVALID,
                     "the COPY stream had " + rows.rows() + " rows where the server counted " + messages.serverRows());
         }
-        lane.finished();
+        whenFinished.run();
         state = State.FINISHED;
         return new ReadSummary(rows.rows(), rows.bytes(), snapshotAuthority);
     }
@@ -56,7 +72,7 @@ final class CopyChunkReader implements ChunkReader {
     public void close() {
         if (state != State.FINISHED) {
             state = State.FINISHED;
-            lane.abandoned();
+            whenAbandoned.run();
         }
     }
 

@@ -54,8 +54,10 @@ final class ExportedSnapshot implements SourceSnapshot {
     @Override
     public void ping(Duration timeout) {
         Connection connection = session.connection();
+        // Zero would wait for ever.
+        long milliseconds = Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis()));
         try {
-            connection.setNetworkTimeout(Runnable::run, (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+            connection.setNetworkTimeout(Runnable::run, (int) milliseconds);
             ReadTransaction.execute(connection, "SELECT 1");
         } catch (SQLException e) {
             session.abort();

@@ -104,7 +104,8 @@ public final class PostgresLaneSource implements LaneSource {
         CopyOutMessages messages = new CopyOutMessages(copy, table(), () -> rowBeyondHeap(scope));
         CopyRowLimit limit = new CopyRowLimit(
                 table(), binding.columns().stream().map(Column::name).toList(), settings.maxRowBytes());
-        return new CopyChunkReader(this, messages, new CopyRowReader(messages, binding.format(), limit), authority);
+        CopyRowReader rows = new CopyRowReader(messages, binding.format(), limit);
+        return new CopyChunkReader(messages, rows, authority, this::finished, this::abandoned);
     }
 
     private DponeException rowBeyondHeap(RangeScope scope) {
@@ -121,13 +122,13 @@ public final class PostgresLaneSource implements LaneSource {
         return binding.identity().table();
     }
 
-    void finished() {
+    private void finished() {
         ReadTransaction.end(session);
         reading = false;
     }
 
     /** A cancelled COPY could cancel the next statement instead, so the connection is dropped (SQL Server facts, 12.1). */
-    void abandoned() {
+    private void abandoned() {
         session.abort();
         reading = false;
     }

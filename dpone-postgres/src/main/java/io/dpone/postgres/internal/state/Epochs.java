@@ -100,7 +100,7 @@ public final class Epochs {
                 INSERT INTO %s AS stored (run_key, epoch, acquired_at)
                 VALUES (?, 1, pg_catalog.clock_timestamp())
                 ON CONFLICT (run_key) DO UPDATE
-                   SET epoch = stored.epoch + 1, acquired_at = EXCLUDED.acquired_at
+                   SET epoch = stored.epoch + 1, acquired_at = pg_catalog.clock_timestamp()
                 RETURNING epoch
                 """.formatted(state.epochs());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {

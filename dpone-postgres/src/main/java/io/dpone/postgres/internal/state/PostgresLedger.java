@@ -57,9 +57,7 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     public Optional<LedgerView> read(String runKey) {
         return control.transaction("reading the campaign", connection -> {
             // One snapshot for both reads.
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-            }
+            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
             Optional<CampaignRecord> campaign = journal.readLatestCampaign(connection, runKey);
             return campaign.isEmpty()
                     ? Optional.empty()
@@ -105,6 +103,7 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
 
     private <R> R takeOverOnce(String runKey, CampaignFence fence, Takeover<R> takeover) {
         return transactions.run("taking the campaign over", connection -> {
+            execute(connection, "SET LOCAL statement_timeout = " + Patience.TAKEOVER_STATEMENT.toMillis());
             AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(runKey), Patience.CONTROL_LOCK);
             requireHead(connection, runKey);
             fence.prove();
@@ -157,6 +156,12 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
             throws SQLException {
         chunkJournal.append(connection, campaign.runKey(), chunks);
         return new Outcome<>(answer, new AppendedCampaign(journal.appendCampaign(connection, campaign), campaign));
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private static Instant clock(Connection connection) throws SQLException {

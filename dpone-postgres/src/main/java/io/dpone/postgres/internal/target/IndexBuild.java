@@ -44,6 +44,9 @@ final class IndexBuild {
         requireShadow(connection);
         ObservedTable.lock(connection, site.shadow(), "SHARE");
         requireShadow(connection);
+        if (CatalogReader.find(connection, site.reproduction().indexName(index)).isPresent()) {
+            return;
+        }
         enlargeMemory(connection);
         try (Statement statement = connection.createStatement()) {
             String tablespace = index.tablespace() == null ? "" : index.tablespace();

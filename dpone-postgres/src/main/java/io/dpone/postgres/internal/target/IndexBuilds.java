@@ -108,14 +108,12 @@ final class IndexBuilds {
     }
 
     private void work(CountDownLatch ended) {
-        try (PostgresSession session = opener.get()) {
-            busy.add(session);
+        try {
             CatalogIndex index = waiting.poll();
             while (index != null && !stopping) {
-                build.run(session, index);
+                build(index);
                 index = waiting.poll();
             }
-            busy.remove(session);
         } catch (RuntimeException e) {
             if (!stopping) {
                 stopping = true;
@@ -123,6 +121,29 @@ final class IndexBuilds {
             }
         } finally {
             ended.countDown();
+        }
+    }
+
+    // An index whose commit was not acknowledged is looked for before it is built again.
+    private void build(CatalogIndex index) {
+        try {
+            buildOnce(index);
+        } catch (DponeException e) {
+            if (stopping || e.code() != ErrorCode.COMMIT_OUTCOME_UNKNOWN) {
+                throw e;
+            }
+            buildOnce(index);
+        }
+    }
+
+    private void buildOnce(CatalogIndex index) {
+        try (PostgresSession session = opener.get()) {
+            busy.add(session);
+            try {
+                build.run(session, index);
+            } finally {
+                busy.remove(session);
+            }
         }
     }
 

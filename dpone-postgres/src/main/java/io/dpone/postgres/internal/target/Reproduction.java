@@ -70,6 +70,11 @@ final class Reproduction {
                 + shadow + " " + index.definition();
     }
 
+    /** The name that an index of live has on the shadow. */
+    TableName indexName(CatalogIndex index) {
+        return shadowName.sibling(names.onShadow(index.name()));
+    }
+
     /** Everything else, once the rows and the indexes are there. {@code made} carries live's index names. */
     List<String> afterIndexes(TableCatalog live, TableCatalog made) {
         List<String> statements = new ArrayList<>();
@@ -109,7 +114,7 @@ final class Reproduction {
     }
 
     private void index(List<String> statements, CatalogIndex index, TableCatalog made) {
-        String name = quote(shadowName.sibling(names.onShadow(index.name())));
+        String name = quote(indexName(index));
         CatalogIndex other = made.index(index.name())
                 .orElseThrow(() -> new IllegalStateException("an index was not made: " + index.name()));
         for (int place = 0; place < index.statisticsTargets().size(); place++) {

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
-/** Every type goes out and comes in again, and the database says whether anything changed. The cases are the lines of {@code type-matrix.txt}. */
+/**
+ * Every type goes out through a role with odd settings and comes in again, and the database says whether anything changed. The cases are the lines of {@code
+ * type-matrix.txt}.
+ */
 final class TypeMatrixTest {
     @RegisterExtension
     static final SourceDatabase DATABASE = new SourceDatabase();
@@ -63,6 +66,14 @@ final class TypeMatrixTest {
                 CREATE DOMAIN positive AS integer CHECK (VALUE > 0);
                 CREATE TYPE "Odd Mood" AS ENUM ('sad', 'it''s "fine"', 'a,b');
                 CREATE TYPE pair AS (left_part integer, right_part text);
+                CREATE ROLE odd_settings SUPERUSER LOGIN;
+                ALTER ROLE odd_settings SET datestyle = 'SQL, DMY';
+                ALTER ROLE odd_settings SET intervalstyle = 'sql_standard';
+                ALTER ROLE odd_settings SET bytea_output = 'escape';
+                ALTER ROLE odd_settings SET extra_float_digits = -15;
+                ALTER ROLE odd_settings SET quote_all_identifiers = on;
+                ALTER ROLE odd_settings SET search_path = public;
+                ALTER ROLE odd_settings SET default_transaction_isolation = serializable;
                 """);
     }
 
@@ -112,7 +123,7 @@ final class TypeMatrixTest {
 
     private static long differencesAfterRoundTrip(SourceBinding binding, TypeCase type) throws Exception {
         ReadChunk chunk = ReadChunk.of(
-                DATABASE.endpoint(),
+                DATABASE.endpoint("odd_settings"),
                 binding,
                 ReadChunk.integers("k", 0, type.values().size()));
         assertThat(chunk.summary().rows()).isEqualTo(type.values().size() + 1);

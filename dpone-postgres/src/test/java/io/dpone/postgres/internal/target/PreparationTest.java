@@ -108,7 +108,7 @@ final class PreparationTest {
 
             assertRefused(
                     ErrorCode.SHADOW_CHANGED,
-                    "[columns.note.not_null]",
+                    "columns.note.not_null",
                     () -> stage.publication.prepare(stage.request(), stage.recorded(), true));
         }
     }

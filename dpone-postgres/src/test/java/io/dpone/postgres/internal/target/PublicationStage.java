@@ -46,7 +46,6 @@ final class PublicationStage implements AutoCloseable {
     final SteppedSleeper sleeper = new SteppedSleeper();
     final PostgresShadowPublication publication;
     private final List<String> uniqueKey;
-    private final Endpoint endpoint;
     private final PostgresLedger ledger;
     private final PostgresFence fence;
     private final TargetIdentity identity;
@@ -59,7 +58,6 @@ final class PublicationStage implements AutoCloseable {
 
     PublicationStage(TestDatabase database, Endpoint endpoint, TableName live, String runKey, String... uniqueKey) {
         this.database = database;
-        this.endpoint = endpoint;
         this.live = live;
         this.runKey = runKey;
         this.uniqueKey = List.of(uniqueKey);
