@@ -130,7 +130,12 @@ final class Dispatch {
             case ALREADY_SUCCEEDED -> {
                 // Another way of learning of it was faster; nothing is left to do for this chunk.
             }
-            case NOT_OWNER, LEASED_BY_OTHER, NOT_RUNNING, LEASE_ELAPSED, PUBLISHED, CONFLICT ->
+            case NOT_OWNER ->
+                halt.fail(
+                        Halt.Reason.COORDINATOR_LOST,
+                        new DponeException(
+                                ErrorCode.CAMPAIGN_LEASE_LOST, "the campaign was taken over by another run"));
+            case LEASED_BY_OTHER, NOT_RUNNING, LEASE_ELAPSED, PUBLISHED, CONFLICT ->
                 halt.fail(
                         Halt.Reason.CHUNK_FAILED,
                         new DponeException(

@@ -1,5 +1,6 @@
 package io.dpone.internal.loop;
 
+import io.dpone.contracts.error.BoundedText;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.OperationIdentity;
@@ -24,8 +25,6 @@ import java.util.stream.Collectors;
  * campaign facts, section 5.4). Used by the loop's thread.
  */
 final class Resolution {
-    private static final int MAX_ERROR = 512;
-
     private final LaneFleet fleet;
     private final OperationStore operations;
     private final ChunkLeases leases;
@@ -162,7 +161,7 @@ final class Resolution {
     }
 
     private void fail(Claim claim, String error) {
-        String bounded = error.length() <= MAX_ERROR ? error : error.substring(0, MAX_ERROR);
+        String bounded = BoundedText.of(error);
         try {
             leases.fail(claim, bounded);
             ports.observer().chunkFailed(claim.index(), bounded);

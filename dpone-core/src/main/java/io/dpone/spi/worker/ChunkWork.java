@@ -1,6 +1,7 @@
 package io.dpone.spi.worker;
 
 import io.dpone.contracts.chunk.ScopeBinding;
+import io.dpone.contracts.error.BoundedText;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
@@ -30,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ChunkWork {
     private static final Logger LOG = LoggerFactory.getLogger(ChunkWork.class);
-    private static final int MAX_TEXT = 512;
     private static final long PROGRESS_BYTES = 8L << 20;
 
     private final LaneBootstrap bootstrap;
@@ -158,7 +158,6 @@ final class ChunkWork {
     }
 
     static String text(DponeException failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.length() <= MAX_TEXT ? message : message.substring(0, MAX_TEXT);
+        return BoundedText.of(String.valueOf(failure.getMessage()));
     }
 }
