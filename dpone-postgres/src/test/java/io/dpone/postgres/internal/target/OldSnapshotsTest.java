@@ -95,6 +95,24 @@ final class OldSnapshotsTest {
     }
 
     @Test
+    void anInterruptEndsTheWait(@Database(perTest = true) TestDatabase database) throws SQLException {
+        try (PublicationStage stage = prepared(database);
+                Connection old = withSnapshot(database)) {
+            stage.load("VALUES (1, 'one')");
+            stage.publication.validate(stage.request(), stage.recorded(), 1);
+            stage.sleeper.during(() -> Thread.currentThread().interrupt());
+
+            assertThatThrownBy(() -> stage.publication.awaitOldSnapshots(stage.request()))
+                    .isInstanceOf(DponeException.class)
+                    .hasMessageContaining("interrupted");
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(stage.sleeper.sleeps()).isEqualTo(1);
+            rollback(old);
+        }
+    }
+
+    @Test
     void aSnapshotFromAfterTheLoadIsNotWaitedFor(@Database(perTest = true) TestDatabase database) throws SQLException {
         try (PublicationStage stage = prepared(database)) {
             stage.load("VALUES (1, 'one')");

@@ -25,12 +25,15 @@ final class SteppedSleeper implements Sleeper {
     }
 
     @Override
-    public void sleep(Duration pause) {
+    public void sleep(Duration pause) throws InterruptedException {
         sleeps++;
         elapsed = elapsed.plus(pause);
         Runnable event = events.poll();
         if (event != null) {
             event.run();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
     }
 }
