@@ -80,7 +80,7 @@ final class LaneSpawnerTest {
 
         assertThat(lane.awaitExit(30_000_000_000L)).isTrue();
         assertThat(lane.exitStatus()).startsWith("exit code 0");
-        assertThat(lane.beginningOfOutput()).startsWith("xxxx").hasSizeLessThan(2000);
+        assertThat(Processes.firstWords(lane, 1)).startsWith("xxxx").hasSizeLessThan(2000);
     }
 
     @Test
