@@ -30,7 +30,11 @@ public final class PostgresSession implements AutoCloseable {
         this.serverVersion = serverVersion;
     }
 
-    /** Work on the connection that answers something. */
+    /**
+     * Work on the connection that answers something.
+     *
+     * @param <T> the answer
+     */
     @FunctionalInterface
     public interface Work<T> {
         /**
