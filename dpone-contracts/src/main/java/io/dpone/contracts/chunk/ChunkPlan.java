@@ -37,8 +37,9 @@ public final class ChunkPlan {
         BigInteger step = BigInteger.valueOf(key.step());
         BigInteger count = last.subtract(from).divide(step).add(BigInteger.ONE);
         requireAtMost(count, maxChunks);
-        List<ChunkSpec> chunks = new ArrayList<>(count.intValueExact());
-        for (int index = 1; index <= count.intValueExact(); index++) {
+        int size = count.intValueExact();
+        List<ChunkSpec> chunks = new ArrayList<>(size);
+        for (int index = 1; index <= size; index++) {
             BigInteger start = from.add(step.multiply(BigInteger.valueOf(index - 1L)));
             BigInteger end = start.add(step).subtract(BigInteger.ONE).min(last);
             chunks.add(new ChunkSpec(

@@ -13,6 +13,13 @@ import io.dpone.contracts.table.ColumnContract;
  * @param target the key column of the target
  */
 public record ScopeBinding(RangeScope scope, Column source, Column target) {
+    // Refuses columns other than the range's.
+    public ScopeBinding {
+        if (!scope.column().equals(source.name()) || !scope.column().equals(target.name())) {
+            throw new IllegalArgumentException("a range is bound to its own column on both sides");
+        }
+    }
+
     /**
      * Binds a range to the frozen column contract.
      *

@@ -47,6 +47,7 @@ public record ArtifactNames(TableName shadow, TableName backup) {
      * @param name the name in front
      * @param suffix the suffix, kept whole
      * @return the name
+     * @throws IllegalArgumentException if suffix and digest alone are longer than the limit
      */
     public static String bounded(Dialect dialect, String name, String suffix) {
         String candidate = name + suffix;
@@ -55,6 +56,9 @@ public record ArtifactNames(TableName shadow, TableName backup) {
         }
         String tail = "_" + Sha256.hex(candidate).substring(0, 12) + suffix;
         int budget = dialect.nameLimit() - length(dialect, tail);
+        if (budget < 0) {
+            throw new IllegalArgumentException("the suffix leaves no room for a digest");
+        }
         StringBuilder head = new StringBuilder();
         int used = 0;
         for (int offset = 0; offset < name.length(); ) {

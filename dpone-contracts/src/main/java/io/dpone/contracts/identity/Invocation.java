@@ -1,5 +1,6 @@
 package io.dpone.contracts.identity;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 
@@ -25,15 +26,35 @@ public record Invocation(String runId, String process, String taskPartition) {
     }
 
     /**
+     * The canonical form.
+     *
+     * @return the object that is hashed
+     */
+    public JsonValue.JsonObject toJson() {
+        return JsonValue.object()
+                .put("run_id", runId)
+                .put("process", process)
+                .put("task_partition", taskPartition)
+                .build();
+    }
+
+    /**
      * The digest of the canonical form.
      *
      * @return 64 hex digits
      */
     public String sha256() {
-        return Sha256.hex(JsonValue.object()
-                .put("run_id", runId)
-                .put("process", process)
-                .put("task_partition", taskPartition)
-                .build());
+        return Sha256.hex(toJson());
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static Invocation fromJson(JsonReader json) {
+        return json.value(
+                () -> new Invocation(json.string("run_id"), json.string("process"), json.string("task_partition")));
     }
 }

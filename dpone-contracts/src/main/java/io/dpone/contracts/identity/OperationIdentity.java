@@ -23,6 +23,17 @@ public record OperationIdentity(
         String invocationSha256,
         String targetIdentity,
         String receiptId) {
+    // Refuses another spelling of a digest, and the receipt of another operation.
+    public OperationIdentity {
+        Sha256.requireHex(attemptKey);
+        Sha256.requireHex(operationKey);
+        Sha256.requireHex(scopeHash);
+        Sha256.requireHex(invocationSha256);
+        Sha256.requireHex(targetIdentity);
+        if (!receiptId.endsWith(":" + operationKey)) {
+            throw new IllegalArgumentException("a receipt id ends with its operation key");
+        }
+    }
 
     /**
      * Derives the identity of a chunk.

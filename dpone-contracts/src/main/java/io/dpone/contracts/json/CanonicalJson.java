@@ -1,6 +1,5 @@
 package io.dpone.contracts.json;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ public final class CanonicalJson {
      * @return the canonical bytes
      */
     public static byte[] bytes(JsonValue value) {
-        return write(value).getBytes(StandardCharsets.UTF_8);
+        return Utf8.encode(write(value));
     }
 
     private static void append(StringBuilder out, JsonValue value, boolean ascii) {

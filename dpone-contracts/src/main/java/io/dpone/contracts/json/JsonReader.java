@@ -9,10 +9,14 @@ import io.dpone.contracts.json.JsonValue.JsonNull;
 import io.dpone.contracts.json.JsonValue.JsonObject;
 import io.dpone.contracts.json.JsonValue.JsonString;
 import java.math.BigInteger;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonReader {
     private static final Pattern PRINTABLE_NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+    private static final Pattern CANONICAL_UUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private final JsonObject object;
     private final String path;
@@ -87,6 +93,66 @@ public final class JsonReader {
     public @Nullable String optionalString(String name) {
         JsonValue value = known(name);
         return value == null || value instanceof JsonNull ? null : textOf(name, value);
+    }
+
+    /**
+     * A text or {@code null}; the member must be there.
+     *
+     * @param name the member's name
+     * @return its text, or null
+     */
+    public @Nullable String nullableString(String name) {
+        JsonValue value = required(name);
+        return value instanceof JsonNull ? null : textOf(name, value);
+    }
+
+    /**
+     * A UUID in its canonical spelling: 36 characters, lower case.
+     *
+     * @param name the member's name
+     * @return the UUID
+     */
+    public UUID uuid(String name) {
+        String text = string(name);
+        if (!CANONICAL_UUID.matcher(text).matches()) {
+            throw invalid(child(name), "must be a UUID of 36 characters in lower case");
+        }
+        return UUID.fromString(text);
+    }
+
+    /**
+     * An instant as {@link JsonInstant} writes it.
+     *
+     * @param name the member's name
+     * @return the instant
+     */
+    public Instant instant(String name) {
+        return instantOf(name, string(name));
+    }
+
+    /**
+     * An instant or {@code null}; the member must be there.
+     *
+     * @param name the member's name
+     * @return the instant, or null
+     */
+    public @Nullable Instant nullableInstant(String name) {
+        String text = nullableString(name);
+        return text == null ? null : instantOf(name, text);
+    }
+
+    /**
+     * An integer of 32 bits.
+     *
+     * @param name the member's name
+     * @return the number, of the range of an int
+     */
+    public int intValue(String name) {
+        long number = longValue(name);
+        if (number != (int) number) {
+            throw invalid(child(name), "must be an integer of at most 32 bits");
+        }
+        return (int) number;
     }
 
     /**
@@ -185,6 +251,37 @@ public final class JsonReader {
         return List.copyOf(texts);
     }
 
+    /**
+     * Makes a value out of the object: calls {@code construction}, which reads the members, and then {@link #requireNoOther()}. What a constructor
+     * refuses is refused here as an invalid document.
+     *
+     * @param construction reads the members and makes the value
+     * @param <T> the value's type
+     * @return the value
+     */
+    public <T> T value(Supplier<T> construction) {
+        T value;
+        try {
+            value = construction.get();
+        } catch (IllegalArgumentException refusal) {
+            // Its message may quote the content, so it must not become the cause.
+            throw invalid(path, "has members that contradict each other or are out of range");
+        }
+        requireNoOther();
+        return value;
+    }
+
+    /**
+     * Says that a member is refused, for rules that only the caller knows.
+     *
+     * @param name the member's name
+     * @param reason what is wrong with it, never the content
+     * @return the exception to throw
+     */
+    public DponeException refuse(String name, String reason) {
+        return invalid(child(name), reason);
+    }
+
     /** Refuses every member that none of the calls before has asked for. */
     public void requireNoOther() {
         for (String name : object.members().keySet()) {
@@ -202,6 +299,15 @@ public final class JsonReader {
             return text.value();
         }
         throw invalid(child(name), "must be a text");
+    }
+
+    private Instant instantOf(String name, String text) {
+        try {
+            return JsonInstant.parse(text);
+        } catch (DateTimeParseException refusal) {
+            // The refusal quotes the content, so it must not become the cause.
+            throw invalid(child(name), "must be an instant such as 2026-01-31T23:59:59.000000Z");
+        }
     }
 
     private long longOf(String name, JsonValue value) {

@@ -50,9 +50,14 @@ public sealed interface JsonValue {
     /**
      * A text.
      *
-     * @param value the text
+     * @param value the text, without lone surrogates
      */
-    record JsonString(String value) implements JsonValue {}
+    record JsonString(String value) implements JsonValue {
+        // Refuses a lone surrogate, which has no UTF-8 form and so no canonical bytes.
+        public JsonString {
+            Utf8.requireWellFormed(value);
+        }
+    }
 
     /**
      * A list.
@@ -64,16 +69,22 @@ public sealed interface JsonValue {
         public JsonArray {
             items = List.copyOf(items);
         }
+
+        @Override
+        public String toString() {
+            return CanonicalJson.write(this);
+        }
     }
 
     /**
      * A map with text keys. The order of insertion is kept for printing and plays no part in equality.
      *
-     * @param members the members
+     * @param members the members; no name has a lone surrogate
      */
     record JsonObject(Map<String, JsonValue> members) implements JsonValue {
-        // Keeps an immutable copy in the order given.
+        // Keeps an immutable copy in the order given, and refuses a name without a UTF-8 form.
         public JsonObject {
+            members.keySet().forEach(Utf8::requireWellFormed);
             members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
         }
 
@@ -85,6 +96,11 @@ public sealed interface JsonValue {
          */
         public @Nullable JsonValue get(String name) {
             return members.get(name);
+        }
+
+        @Override
+        public String toString() {
+            return CanonicalJson.write(this);
         }
     }
 

@@ -26,8 +26,8 @@ import java.util.Map;
  * double.
  *
  * <p>A number without fraction and exponent becomes an integer of any size, every other number a float. All refusals carry
- * {@link ErrorCode#JSON_INVALID}; they name line and column (in UTF-16 units, from 1) and never the content. Pure functions, safe for
- * use from any thread.
+ * {@link ErrorCode#JSON_INVALID}; they name line and column (in UTF-16 units, from 1, at the fault or just behind it), or the limit of
+ * a document that is too long, and never the content. Pure functions, safe for use from any thread.
  */
 public final class StrictJson {
     // What the parser could bound itself is bounded here instead, since its own messages quote the content.

@@ -2,6 +2,7 @@ package io.dpone.contracts.lane;
 
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.identity.OperationIdentity;
+import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.ledger.ChunkEvidence;
 import io.dpone.contracts.ledger.ChunkReceipt;
 
@@ -82,7 +83,7 @@ public sealed interface LaneMessage {
      * @param step what is asked
      * @param operationKey the operation, 64 hex digits
      * @param ownerDigest the owner in the operation's row, 64 hex digits
-     * @param epoch the operation's epoch
+     * @param epoch the operation's epoch, at least 1
      */
     record OperationRequest(
             long requestId,
@@ -92,17 +93,33 @@ public sealed interface LaneMessage {
             String operationKey,
             String ownerDigest,
             long epoch)
-            implements OfCommand {}
+            implements OfCommand {
+        // Refuses another spelling of a digest and an epoch below 1.
+        public OperationRequest {
+            Sha256.requireHex(operationKey);
+            Sha256.requireHex(ownerDigest);
+            if (epoch < 1) {
+                throw new IllegalArgumentException("an operation's epoch is at least 1");
+            }
+        }
+    }
 
     /**
      * How far a running chunk is; only for progress, never for a decision.
      *
      * @param workerId the lane
      * @param binding which command
-     * @param rows rows read so far
-     * @param bytes bytes read so far
+     * @param rows rows read so far, at least 0
+     * @param bytes bytes read so far, at least 0
      */
-    record Progress(int workerId, CommandBinding binding, long rows, long bytes) implements OfCommand {}
+    record Progress(int workerId, CommandBinding binding, long rows, long bytes) implements OfCommand {
+        // Refuses negative counts.
+        public Progress {
+            if (rows < 0 || bytes < 0) {
+                throw new IllegalArgumentException("progress is not negative");
+            }
+        }
+    }
 
     /**
      * The chunk is committed.
@@ -110,10 +127,17 @@ public sealed interface LaneMessage {
      * @param workerId the lane
      * @param binding which command
      * @param receipt the receipt as the lane read it back
-     * @param route how it came to be committed
+     * @param route how it came to be committed; never {@code RECEIPT_RECOVERED}, which is the parent's
      */
     record Succeeded(int workerId, CommandBinding binding, ChunkReceipt receipt, ChunkEvidence.Route route)
-            implements OfCommand {}
+            implements OfCommand {
+        // Refuses the route that only the parent can take.
+        public Succeeded {
+            if (route == ChunkEvidence.Route.RECEIPT_RECOVERED) {
+                throw new IllegalArgumentException("only a parent recovers a receipt");
+            }
+        }
+    }
 
     /**
      * The chunk failed.

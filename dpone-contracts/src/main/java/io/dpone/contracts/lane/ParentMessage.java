@@ -27,10 +27,17 @@ public sealed interface ParentMessage {
      * Load one chunk. One at a time.
      *
      * @param binding which command
-     * @param chunk the chunk
+     * @param chunk the chunk, the command's own
      * @param operation the operation identity as the parent derives it
      */
-    record Run(CommandBinding binding, ChunkSpec chunk, OperationIdentity operation) implements ParentMessage {}
+    record Run(CommandBinding binding, ChunkSpec chunk, OperationIdentity operation) implements ParentMessage {
+        // Refuses the chunk of another command.
+        public Run {
+            if (binding.chunkIndex() != chunk.index()) {
+                throw new IllegalArgumentException("a command runs its own chunk");
+            }
+        }
+    }
 
     /**
      * The answer to a {@link LaneMessage.ReceiptProbeRequest}.
@@ -38,13 +45,20 @@ public sealed interface ParentMessage {
      * @param requestId the request
      * @param binding which command
      * @param authorized whether the lane may read the receipt and admit the operation
-     * @param error why not, or null
+     * @param error why not; null when authorized
      */
     record ReceiptProbeReply(
             long requestId,
             CommandBinding binding,
             boolean authorized,
-            @Nullable String error) implements ParentMessage {}
+            @Nullable String error) implements ParentMessage {
+        // Refuses an authority with an error.
+        public ReceiptProbeReply {
+            if (authorized && error != null) {
+                throw new IllegalArgumentException("an authorized probe has no error");
+            }
+        }
+    }
 
     /**
      * The answer to a {@link LaneMessage.OperationRequest}.
@@ -52,7 +66,7 @@ public sealed interface ParentMessage {
      * @param requestId the request
      * @param binding which command
      * @param active whether the lane may go on
-     * @param error why not, or null
+     * @param error why not; null when active
      * @param leaseExpiresAt until when the operation's lease runs by the target's clock, or null
      */
     record OperationReply(
@@ -61,7 +75,14 @@ public sealed interface ParentMessage {
             boolean active,
             @Nullable String error,
             @Nullable Instant leaseExpiresAt)
-            implements ParentMessage {}
+            implements ParentMessage {
+        // Refuses an active operation with an error.
+        public OperationReply {
+            if (active && error != null) {
+                throw new IllegalArgumentException("an active operation has no error");
+            }
+        }
+    }
 
     /** End after closing everything. Only sent to a lane without a command. */
     record Stop() implements ParentMessage {}

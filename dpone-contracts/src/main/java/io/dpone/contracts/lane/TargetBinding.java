@@ -1,5 +1,6 @@
 package io.dpone.contracts.lane;
 
+import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableName;
@@ -9,6 +10,7 @@ import java.util.List;
 /**
  * What a lane proves of the target in each append: the authority to write into this shadow of this live table.
  *
+ * @param dialect the target's spellings
  * @param live the registered live table
  * @param shadow the table that is loaded
  * @param shadowGeneration the shadow's generation
@@ -18,6 +20,7 @@ import java.util.List;
  * @param format the wire format
  */
 public record TargetBinding(
+        Dialect dialect,
         TargetIdentity live,
         TableName shadow,
         Generation shadowGeneration,

@@ -1,5 +1,7 @@
 package io.dpone.contracts.ledger;
 
+import static io.dpone.contracts.ledger.Invariant.require;
+
 import io.dpone.contracts.identity.Invocation;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.table.ColumnContract;
@@ -9,7 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The campaign projection: everything that one journal row holds, never the chunks (shadow campaign facts, section 3.2).
+ * The campaign projection: everything that one journal row holds, never the chunks (shadow campaign facts, section 3.2). Times are cut to
+ * microseconds.
  *
  * @param runKey the campaign's key, 1 to 128 characters
  * @param dataset the label of the live table
@@ -21,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param source the source relation, bound at creation
  * @param columns the frozen column contract
  * @param status what was decided
- * @param cancelReason why it was cancelled
- * @param cancelRequestedBy who cancelled it
- * @param epoch how often the campaign was acquired
- * @param lockOwner who holds it
- * @param lockExpiresAt until when the holder's lease runs
+ * @param cancelReason why it was cancelled, not blank; null unless it was
+ * @param cancelRequestedBy who cancelled it, not blank; null unless it was
+ * @param epoch how often the campaign was acquired; 0 before the first time
+ * @param lockOwner who holds it, or null
+ * @param lockExpiresAt until when the holder's lease runs; null without a holder
  * @param publication the publication
  * @param snapshots the snapshots that chunks were read under, in order
  * @param createdAt when it was created
@@ -57,11 +60,21 @@ public record CampaignRecord(
     /** The version of the journal's documents that this release writes and reads. */
     public static final String SCHEMA_VERSION = "3";
 
-    // Copies the list and refuses an empty or overlong key.
+    // Copies the list, cuts times and refuses what contradicts itself.
     public CampaignRecord {
         snapshots = List.copyOf(snapshots);
-        if (runKey.isEmpty() || runKey.length() > 128) {
-            throw new IllegalArgumentException("a run key has 1 to 128 characters");
+        lockExpiresAt = WholeMicros.orNull(lockExpiresAt);
+        createdAt = WholeMicros.of(createdAt);
+        updatedAt = WholeMicros.of(updatedAt);
+        require(!runKey.isEmpty() && runKey.length() <= 128, "a run key has 1 to 128 characters");
+        boolean cancelled = status == CampaignStatus.CANCEL_REQUESTED;
+        require(
+                cancelled == isText(cancelReason) && cancelled == isText(cancelRequestedBy),
+                "a cancelled campaign, and no other, has a reason and who asked for it");
+        require((lockOwner == null) == (lockExpiresAt == null), "an owner, and nobody else, has a lease");
+        require(epoch >= (lockOwner == null ? 0 : 1), "an owner has an epoch of at least 1");
+        for (int i = 0; i < snapshots.size(); i++) {
+            require(snapshots.get(i).ordinal() == i + 1, "snapshots are numbered from 1 without gaps");
         }
     }
 
@@ -75,7 +88,7 @@ public record CampaignRecord(
     }
 
     /**
-     * Whether both are the same campaign: the fields that are bound at creation are equal.
+     * Whether both are the same campaign: the fields that are bound at creation are equal. As in the hash, nullability of columns plays no part.
      *
      * @param other the other record
      * @return true when every immutable field is equal
@@ -89,7 +102,7 @@ public record CampaignRecord(
                 && configHash.equals(other.configHash)
                 && invocation.equals(other.invocation)
                 && source.equals(other.source)
-                && columns.equals(other.columns);
+                && columns.toJson().equals(other.columns.toJson());
     }
 
     CampaignRecord withStatus(CampaignStatus newStatus, @Nullable String reason, @Nullable String by, Instant now) {
@@ -124,6 +137,10 @@ public record CampaignRecord(
                 publication,
                 newSnapshots,
                 now);
+    }
+
+    private static boolean isText(@Nullable String text) {
+        return text != null && !text.isBlank();
     }
 
     private CampaignRecord copy(

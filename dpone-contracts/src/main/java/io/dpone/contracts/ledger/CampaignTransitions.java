@@ -96,7 +96,7 @@ public final class CampaignTransitions {
     }
 
     /**
-     * Saves how far the publication has come. Names never change, the phase never goes back, and what a phase has recorded stays.
+     * Saves how far the publication has come. Names never change, the phase goes to the next one and never back, and what a phase has recorded stays.
      *
      * @param campaign the latest record
      * @param owner who saves
@@ -119,14 +119,15 @@ public final class CampaignTransitions {
         boolean sameNames = current.target().equals(publication.target())
                 && current.shadow().equals(publication.shadow())
                 && current.backup().equals(publication.backup());
-        boolean forward = publication.phase().compareTo(current.phase()) > 0;
-        boolean sameGenerations = current.phase() == PublicationPhase.PLANNED
-                || (Objects.equals(current.predecessor(), publication.predecessor())
+        boolean forward = isNext(current.phase(), publication.phase());
+        boolean samePreparation = current.phase() == PublicationPhase.PLANNED
+                || (Objects.equals(current.preparedAt(), publication.preparedAt())
+                        && Objects.equals(current.predecessor(), publication.predecessor())
                         && Objects.equals(current.predecessorReceiptId(), publication.predecessorReceiptId())
                         && current.predecessorFence() == publication.predecessorFence()
                         && Objects.equals(current.shadowGeneration(), publication.shadowGeneration())
                         && Objects.equals(current.objectContractSha256(), publication.objectContractSha256()));
-        if (!sameNames || !forward || !sameGenerations) {
+        if (!sameNames || !forward || !samePreparation) {
             return new Refused<>(Refusal.CONFLICT);
         }
         return new Applied<>(campaign.withPublication(publication, now));
@@ -139,15 +140,29 @@ public final class CampaignTransitions {
      * @param owner who records it
      * @param authority what identifies the snapshot
      * @param now the ledger's time
-     * @return the record, or {@link Refusal#NOT_OWNER}
+     * @return the record, or {@link Refusal#NOT_OWNER}, {@link Refusal#CANCELLED} or {@link Refusal#PUBLISHED}
      */
     public static Transition<CampaignRecord> addSnapshot(
             CampaignRecord campaign, String owner, String authority, Instant now) {
         if (!owner.equals(campaign.lockOwner())) {
             return new Refused<>(Refusal.NOT_OWNER);
         }
+        if (campaign.isPublished()) {
+            return new Refused<>(Refusal.PUBLISHED);
+        }
+        if (campaign.status() == CampaignStatus.CANCEL_REQUESTED) {
+            return new Refused<>(Refusal.CANCELLED);
+        }
         List<SnapshotRecord> snapshots = new ArrayList<>(campaign.snapshots());
         snapshots.add(new SnapshotRecord(snapshots.size() + 1, authority, now));
         return new Applied<>(campaign.withSnapshots(snapshots, now));
+    }
+
+    private static boolean isNext(PublicationPhase current, PublicationPhase next) {
+        return switch (current) {
+            case PLANNED -> next == PublicationPhase.PREPARED;
+            case PREPARED -> next == PublicationPhase.PUBLISHED;
+            case PUBLISHED -> false;
+        };
     }
 }

@@ -11,21 +11,37 @@ public final class ChunkTransitions {
     /** The error of a chunk whose parent died with its session. */
     public static final String ORPHANED = "campaign_session_fence_orphaned";
 
+    /** The error of an attempt whose lease elapsed before the next one began. */
+    public static final String LEASE_EXPIRED = "lease_expired";
+
     private ChunkTransitions() {}
 
     /**
-     * Begins a chunk.
+     * Begins a chunk. An attempt whose lease has elapsed is ended by that, with {@link #LEASE_EXPIRED}.
      *
      * @param campaign the campaign, read under the same lock
+     * @param campaignOwner who holds the campaign; a parent that was superseded is refused
      * @param chunk the latest record
-     * @param owner the new owner
+     * @param owner the chunk's new owner
      * @param expiresAt until when the lease runs
      * @param loadId the command
      * @param now the ledger's time
      * @return the running record, or why not
      */
     public static Transition<ChunkRecord> acquire(
-            CampaignRecord campaign, ChunkRecord chunk, String owner, Instant expiresAt, String loadId, Instant now) {
+            CampaignRecord campaign,
+            String campaignOwner,
+            ChunkRecord chunk,
+            String owner,
+            Instant expiresAt,
+            String loadId,
+            Instant now) {
+        if (!campaignOwner.equals(campaign.lockOwner())) {
+            return new Refused<>(Refusal.NOT_OWNER);
+        }
+        if (campaign.isPublished()) {
+            return new Refused<>(Refusal.PUBLISHED);
+        }
         if (campaign.status() == CampaignStatus.CANCEL_REQUESTED) {
             return new Refused<>(Refusal.CANCELLED);
         }
@@ -35,8 +51,9 @@ public final class ChunkTransitions {
         if (chunk.status() == ChunkStatus.RUNNING && !elapsed(chunk, now)) {
             return new Refused<>(Refusal.LEASED_BY_OTHER);
         }
+        ChunkRecord ended = chunk.status() == ChunkStatus.RUNNING ? chunk.failed(LEASE_EXPIRED, now) : chunk;
         return new Applied<>(
-                chunk.running(owner, expiresAt, campaign.invocation().runId(), loadId, now));
+                ended.running(owner, expiresAt, campaign.invocation().runId(), loadId, now));
     }
 
     /**
@@ -66,12 +83,13 @@ public final class ChunkTransitions {
     }
 
     /**
-     * Gives a chunk back that was claimed and never sent to a lane; the claim does not count as an attempt.
+     * Gives a chunk back that was claimed and never sent to a lane; the claim does not count as an attempt. A chunk that had failed before has failed
+     * again, with its error, so that it is still selected when only failed chunks are retried.
      *
      * @param chunk the latest record
      * @param owner who gives it back
      * @param now the ledger's time
-     * @return the pending record, or why not
+     * @return the record as it was before the claim, pending or failed, or why not
      */
     public static Transition<ChunkRecord> release(ChunkRecord chunk, String owner, Instant now) {
         if (chunk.status() != ChunkStatus.RUNNING) {
@@ -90,16 +108,18 @@ public final class ChunkTransitions {
      * @param chunk the latest record
      * @param owner who completes it
      * @param receipt the receipt
-     * @param evidence how the ledger learned of it
+     * @param evidence how the ledger learned of it, of the same receipt
      * @param now the ledger's time
      * @return the succeeded record, or why not
      */
     public static Transition<ChunkRecord> succeed(
             ChunkRecord chunk, String owner, ChunkReceipt receipt, ChunkEvidence evidence, Instant now) {
+        if (!evidence.receiptId().equals(receipt.receiptId())
+                || !evidence.snapshotAuthority().equals(receipt.snapshotAuthority())) {
+            throw new IllegalArgumentException("the evidence is not of this receipt");
+        }
         if (chunk.status() == ChunkStatus.SUCCESS) {
-            boolean same = receipt.loadId().equals(chunk.loadId())
-                    && Long.valueOf(receipt.rows()).equals(chunk.rowsLoaded());
-            return same ? new Unchanged<>(chunk) : new Refused<>(Refusal.CONFLICT);
+            return committedBy(chunk, receipt) ? new Unchanged<>(chunk) : new Refused<>(Refusal.CONFLICT);
         }
         if (chunk.status() != ChunkStatus.RUNNING) {
             return new Refused<>(Refusal.NOT_RUNNING);
@@ -141,6 +161,15 @@ public final class ChunkTransitions {
             return new Refused<>(Refusal.NOT_RUNNING);
         }
         return new Applied<>(chunk.failed(ORPHANED, now));
+    }
+
+    private static boolean committedBy(ChunkRecord chunk, ChunkReceipt receipt) {
+        ChunkEvidence evidence = chunk.evidence();
+        return evidence != null
+                && receipt.receiptId().equals(evidence.receiptId())
+                && receipt.loadId().equals(chunk.loadId())
+                && Long.valueOf(receipt.rows()).equals(chunk.rowsLoaded())
+                && Long.valueOf(receipt.bytes()).equals(chunk.bytesLoaded());
     }
 
     private static boolean elapsed(ChunkRecord chunk, Instant now) {

@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -23,5 +24,33 @@ public record Column(String name, String type, @Nullable String collation, boole
                 .put("type", type)
                 .put("collation", collation)
                 .build();
+    }
+
+    /**
+     * The full form, with nullability: what a ledger or a message holds.
+     *
+     * @return the canonical form with the member {@code not_null} added
+     */
+    public JsonValue.JsonObject toFullJson() {
+        return JsonValue.object()
+                .put("name", name)
+                .put("type", type)
+                .put("collation", collation)
+                .put("not_null", notNull)
+                .build();
+    }
+
+    /**
+     * Reads the full form back.
+     *
+     * @param json the object that {@link #toFullJson} made
+     * @return the value
+     */
+    public static Column fromJson(JsonReader json) {
+        return json.value(() -> new Column(
+                json.string("name"),
+                json.string("type"),
+                json.nullableString("collation"),
+                json.booleanValue("not_null")));
     }
 }

@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 import java.util.List;
@@ -15,12 +16,15 @@ public record ColumnContract(List<Column> source, List<Column> target) {
     /** The {@code schema} member of the canonical form. */
     public static final String SCHEMA = "dpone.backfill.portable-columns.v2";
 
-    // Copies both lists and refuses lists of different length or with different names at one place.
+    // Copies both lists and refuses lists of different length, a name given twice, and different names at one place.
     public ColumnContract {
         source = List.copyOf(source);
         target = List.copyOf(target);
         if (source.isEmpty() || source.size() != target.size()) {
             throw new IllegalArgumentException("source and target need the same number of columns, at least one");
+        }
+        if (source.stream().map(Column::name).distinct().count() != source.size()) {
+            throw new IllegalArgumentException("two columns have one name");
         }
         for (int i = 0; i < source.size(); i++) {
             if (!source.get(i).name().equals(target.get(i).name())) {
@@ -40,6 +44,34 @@ public record ColumnContract(List<Column> source, List<Column> target) {
                 .put("source", JsonValue.array(source, Column::toJson))
                 .put("target", JsonValue.array(target, Column::toJson))
                 .build();
+    }
+
+    /**
+     * The full form, with nullability: what a ledger or a message holds.
+     *
+     * @return an object like the canonical form, of {@linkplain Column#toFullJson() full} columns
+     */
+    public JsonValue.JsonObject toFullJson() {
+        return JsonValue.object()
+                .put("schema", SCHEMA)
+                .put("source", JsonValue.array(source, Column::toFullJson))
+                .put("target", JsonValue.array(target, Column::toFullJson))
+                .build();
+    }
+
+    /**
+     * Reads the full form back.
+     *
+     * @param json the object that {@link #toFullJson} made
+     * @return the value
+     */
+    public static ColumnContract fromJson(JsonReader json) {
+        return json.value(() -> {
+            if (!json.string("schema").equals(SCHEMA)) {
+                throw json.refuse("schema", "must be " + SCHEMA);
+            }
+            return new ColumnContract(columns(json, "source"), columns(json, "target"));
+        });
     }
 
     /**
@@ -69,6 +101,10 @@ public record ColumnContract(List<Column> source, List<Column> target) {
      */
     public Column targetColumn(String name) {
         return find(target, name);
+    }
+
+    private static List<Column> columns(JsonReader json, String name) {
+        return json.objects(name).stream().map(Column::fromJson).toList();
     }
 
     private static Column find(List<Column> columns, String name) {

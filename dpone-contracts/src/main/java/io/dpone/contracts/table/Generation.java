@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 import java.util.UUID;
 
@@ -27,5 +28,15 @@ public record Generation(long objectId, UUID token) {
                 .put("object_id", objectId)
                 .put("token", token.toString())
                 .build();
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static Generation fromJson(JsonReader json) {
+        return json.value(() -> new Generation(json.longValue("object_id"), json.uuid("token")));
     }
 }

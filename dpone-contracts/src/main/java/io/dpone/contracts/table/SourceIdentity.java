@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 
 /**
@@ -8,9 +9,16 @@ import io.dpone.contracts.json.JsonValue;
  * @param systemIdentifier the cluster's own identifier
  * @param database the database
  * @param table the table
- * @param relationOid the relation's OID
+ * @param relationOid the relation's OID, at least 1
  */
 public record SourceIdentity(String systemIdentifier, String database, TableName table, long relationOid) {
+    // Refuses an OID below 1.
+    public SourceIdentity {
+        if (relationOid < 1) {
+            throw new IllegalArgumentException("a relation's OID is at least 1");
+        }
+    }
+
     /**
      * The canonical form.
      *
@@ -23,5 +31,19 @@ public record SourceIdentity(String systemIdentifier, String database, TableName
                 .put("table", table.toJson())
                 .put("relation_oid", relationOid)
                 .build();
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static SourceIdentity fromJson(JsonReader json) {
+        return json.value(() -> new SourceIdentity(
+                json.string("system_identifier"),
+                json.string("database"),
+                TableName.fromJson(json.object("table")),
+                json.longValue("relation_oid")));
     }
 }

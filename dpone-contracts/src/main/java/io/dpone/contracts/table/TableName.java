@@ -1,5 +1,6 @@
 package io.dpone.contracts.table;
 
+import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
 
 /**
@@ -42,6 +43,16 @@ public record TableName(String schema, String table) {
      */
     public JsonValue.JsonObject toJson() {
         return JsonValue.object().put("schema", schema).put("table", table).build();
+    }
+
+    /**
+     * Reads the canonical form back.
+     *
+     * @param json the object that {@link #toJson} made
+     * @return the value
+     */
+    public static TableName fromJson(JsonReader json) {
+        return json.value(() -> new TableName(json.string("schema"), json.string("table")));
     }
 
     @Override

@@ -1,7 +1,8 @@
 /**
- * Benchmarks, run by hand with JMH: {@code java -cp ... org.openjdk.jmh.Main CopyReader -prof gc}.
+ * Benchmarks, run by hand and compared on one machine as ratios; no test asserts a figure.
  *
- * <p>Figures are compared on one machine, as ratios; no test asserts one.
+ * <p>{@link io.dpone.examples.benchmark.CampaignBenchmark} gives whole-process figures: a campaign against raw COPY through pipes and against pgcopydb, with the same
+ * rows and the same two servers. The classes ending in {@code Benchmark} besides it are JMH's. Tools of others are used when they are installed. Linux only.
  */
 @NullMarked
 package io.dpone.examples.benchmark;

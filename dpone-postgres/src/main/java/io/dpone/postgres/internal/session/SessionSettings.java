@@ -18,7 +18,7 @@ final class SessionSettings {
                 // Off, an array's NULL would be read as the text 'NULL'.
                 "SET array_nulls = on",
                 "SET xmloption = content",
-                // On, the names of types would be spelled another way.
+                // On, the names of types and deparsed definitions, which are compared, would be spelled another way.
                 "SET quote_all_identifiers = off",
                 "SET idle_in_transaction_session_timeout = 0",
                 "SET statement_timeout = " + role.statementTimeout().toMillis(),

@@ -5,7 +5,7 @@ import io.dpone.contracts.table.TableName;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The one way in which identifiers enter a statement. Pure functions. */
+/** The one way in which identifiers, and literals where nothing can be bound, enter a statement. Pure functions. */
 public final class SqlNames {
     private SqlNames() {}
 
@@ -30,6 +30,21 @@ public final class SqlNames {
      */
     public static String quote(TableName table) {
         return quote(table.schema()) + "." + quote(table.table());
+    }
+
+    /**
+     * Quotes a text where the grammar takes no parameter, as in COMMENT and CREATE; everywhere else values are bound.
+     *
+     * @param text the text
+     * @return the literal
+     */
+    public static String literal(String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("a literal is free of NUL");
+        }
+        // With E a backslash means itself when doubled, whatever standard_conforming_strings says.
+        return (text.indexOf('\\') < 0 ? "'" : "E'")
+                + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.dpone.postgres.internal.source;
 
 import io.dpone.contracts.table.Column;
+import io.dpone.postgres.internal.catalog.TransportTypes;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,0 +1,178 @@
+package io.dpone.internal.campaign;
+
+import io.dpone.campaign.CampaignSpec;
+import io.dpone.contracts.chunk.ChunkKey;
+import io.dpone.contracts.chunk.ChunkPlan;
+import io.dpone.contracts.chunk.ChunkSpec;
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Problem;
+import io.dpone.contracts.identity.CampaignIdentity;
+import io.dpone.contracts.identity.Dialect;
+import io.dpone.contracts.identity.Invocation;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.CampaignTransitions;
+import io.dpone.contracts.ledger.ChunkRecord;
+import io.dpone.contracts.ledger.ChunkTransitions;
+import io.dpone.contracts.ledger.LedgerView;
+import io.dpone.contracts.ledger.Transition;
+import io.dpone.contracts.table.ColumnContract;
+import io.dpone.internal.plan.ColumnMatching;
+import io.dpone.internal.plan.ColumnMatching.Match;
+import io.dpone.spi.CampaignFence;
+import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.CampaignLedger.Decision;
+import io.dpone.spi.CampaignSource.KeyBounds;
+import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.TargetTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Creates the campaign or proves that it is the same one, and takes it over. The session lock is held by the caller. */
+final class Admission {
+    private final RunServices services;
+    private final CampaignLedger ledger;
+    private final CampaignFence fence;
+    private final Dialect dialect;
+
+    /**
+     * A campaign that is ours.
+     *
+     * @param view the campaign with all its chunks after the takeover
+     * @param match the columns and their format
+     * @param epoch our epoch
+     * @param created whether this run created it
+     */
+    record Admitted(LedgerView view, ColumnContract columns, Match match, long epoch, boolean created) {}
+
+    Admission(RunServices services, CampaignTarget target, CampaignFence fence) {
+        this.services = services;
+        this.ledger = target.ledger();
+        this.fence = fence;
+        this.dialect = services.target().dialect();
+    }
+
+    /** Empty when the campaign is cancelled. */
+    Optional<Admitted> admit(TargetTable live, SourceReading reading, String owner) {
+        CampaignSpec spec = services.spec();
+        Match match = ColumnMatching.match(spec, reading.table(), live);
+        List<Problem> problems = new ArrayList<>(live.problems());
+        problems.addAll(match.problems());
+        for (String missing : live.missingPrivileges()) {
+            problems.add(new Problem("target." + spec.targetTable(), ErrorCode.PRIVILEGE_MISSING, missing));
+        }
+        ColumnContract columns = match.contract();
+        if (!problems.isEmpty() || columns == null) {
+            throw DponeException.of(
+                    problems.isEmpty()
+                            ? ErrorCode.COLUMN_CONTRACT_MISMATCH
+                            : problems.get(0).code(),
+                    "the campaign was refused before anything was written:",
+                    problems);
+        }
+        CampaignIdentity identity = CampaignDraft.identity(
+                spec, dialect, live.database(), reading.table().identity(), columns);
+        Optional<LedgerView> existing = ledger.read(fence.runKey());
+        boolean created = existing.isEmpty();
+        if (created) {
+            create(identity, reading);
+        } else {
+            requireSame(existing.get(), identity);
+        }
+        Optional<Long> epoch = takeOver(owner);
+        if (epoch.isEmpty()) {
+            return Optional.empty();
+        }
+        fence.endPredecessors(epoch.get());
+        LedgerView view = ledger.read(fence.runKey()).orElseThrow(() -> unknown(fence.runKey()));
+        return Optional.of(new Admitted(view, columns, match, epoch.get(), created));
+    }
+
+    private void create(CampaignIdentity identity, SourceReading reading) {
+        CampaignSpec spec = services.spec();
+        Optional<KeyBounds> bounds = CampaignDraft.needsBounds(spec.chunk())
+                ? reading.source().keyBounds(spec.chunk().column(), reading.snapshotToken())
+                : Optional.empty();
+        ChunkKey key = CampaignDraft.key(spec.chunk(), bounds.orElse(null));
+        List<ChunkSpec> chunks = ChunkPlan.cut(key, spec.tuning().maxChunks());
+        Coverage.require(spec, reading, key);
+        CampaignRecord campaign = CampaignDraft.record(
+                spec,
+                identity,
+                fence.runKey(),
+                key,
+                CampaignDraft.artifacts(spec, dialect, fence.runKey()),
+                ledger.now());
+        List<ChunkRecord> records = chunks.stream()
+                .map(chunk -> ChunkRecord.pending(fence.runKey(), chunk, campaign.createdAt()))
+                .toList();
+        if (!ledger.create(campaign, records)) {
+            throw new DponeException(
+                    ErrorCode.CAMPAIGN_BUSY,
+                    "campaign " + fence.runKey() + " was created by somebody else at the same moment");
+        }
+    }
+
+    private void requireSame(LedgerView existing, CampaignIdentity identity) {
+        CampaignRecord campaign = existing.campaign();
+        List<ChunkSpec> chunks =
+                existing.chunks().stream().map(ChunkRecord::chunk).toList();
+        List<String> changed = new ArrayList<>();
+        if (!campaign.source().equals(identity.source())) {
+            changed.add("the source relation");
+        }
+        if (!campaign.columns().equals(identity.columns())) {
+            changed.add("the columns");
+        }
+        if (!campaign.configHash().equals(identity.configHash())) {
+            changed.add("target, key, unique key or publication (config hash)");
+        }
+        if (!campaign.planHash().equals(identity.planHash(campaign.runKey(), chunks))) {
+            changed.add("the chunks (plan hash)");
+        }
+        Invocation invocation = Invocation.ofCampaign(
+                campaign.runKey(), services.spec().process(), services.spec().taskPartition());
+        if (!campaign.invocation().equals(invocation)) {
+            changed.add("process or task partition");
+        }
+        if (!changed.isEmpty()) {
+            throw new DponeException(
+                    ErrorCode.IDENTITY_CHANGED,
+                    "campaign " + campaign.runKey() + " exists with another identity; changed: "
+                            + String.join(", ", changed));
+        }
+    }
+
+    private Optional<Long> takeOver(String owner) {
+        Duration ttl = services.settings().leaseTtl();
+        Transition<CampaignRecord> taken = ledger.takeOver(fence.runKey(), fence, (current, epoch, now) -> {
+            Transition<CampaignRecord> acquired =
+                    CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(ttl), now);
+            if (!(acquired instanceof Transition.Applied<CampaignRecord> applied)) {
+                return Decision.none(acquired);
+            }
+            List<ChunkRecord> orphans = new ArrayList<>();
+            for (ChunkRecord chunk : current.chunks()) {
+                if (ChunkTransitions.orphan(chunk, now) instanceof Transition.Applied<ChunkRecord> orphan) {
+                    orphans.add(orphan.record());
+                }
+            }
+            return new Decision<>(applied.record(), orphans, acquired);
+        });
+        if (taken instanceof Transition.Applied<CampaignRecord> applied) {
+            return Optional.of(applied.record().epoch());
+        }
+        if (taken instanceof Transition.Refused<CampaignRecord> refused
+                && refused.refusal() == Transition.Refusal.CANCELLED) {
+            return Optional.empty();
+        }
+        throw new DponeException(
+                ErrorCode.CAMPAIGN_LEASE_LOST, "campaign " + fence.runKey() + " could not be acquired: " + taken);
+    }
+
+    static DponeException unknown(String runKey) {
+        return new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "the ledger has no campaign " + runKey);
+    }
+}

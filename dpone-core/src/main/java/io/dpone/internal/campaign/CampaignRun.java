@@ -1,0 +1,194 @@
+package io.dpone.internal.campaign;
+
+import io.dpone.campaign.CampaignListener;
+import io.dpone.campaign.CampaignPhase;
+import io.dpone.campaign.CampaignResult;
+import io.dpone.campaign.CampaignResult.Outcome;
+import io.dpone.campaign.CampaignSpec;
+import io.dpone.contracts.chunk.ChunkSpec;
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.CampaignStatus;
+import io.dpone.contracts.ledger.CampaignTransitions;
+import io.dpone.contracts.ledger.LedgerView;
+import io.dpone.contracts.ledger.Transition;
+import io.dpone.internal.loop.CampaignLease;
+import io.dpone.internal.loop.LoadOutcome;
+import io.dpone.spi.CampaignFence;
+import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.CampaignLedger.Decision;
+import io.dpone.spi.CampaignLedger.Scope;
+import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.LaneLauncher;
+import io.dpone.spi.ShadowPublication;
+import io.dpone.spi.TargetTable;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run of a campaign, from the pure checks to the result. One use, on the host's thread. */
+public final class CampaignRun {
+    private static final Logger LOG = LoggerFactory.getLogger("io.dpone.campaign");
+    private static final String OWNER_PREFIX = "dpone-backfill-campaign-lease-v2:";
+
+    private final RunServices services;
+    private final CampaignSpec spec;
+    private final LaneLauncher launcher;
+    private final ListenerRelay relay;
+    private final String owner;
+
+    private CampaignRun(RunServices services, LaneLauncher launcher, ListenerRelay relay) {
+        this.services = services;
+        this.launcher = launcher;
+        this.spec = services.spec();
+        this.relay = relay;
+        this.owner = OWNER_PREFIX + services.tokens().next().toString().replace("-", "");
+    }
+
+    /**
+     * Runs a campaign.
+     *
+     * @param services what the run works with
+     * @param listener is told what happens
+     * @return how it ended
+     */
+    public static CampaignResult execute(RunServices services, CampaignListener listener) {
+        LaneLauncher launcher = services.launcher().get();
+        launcher.preflight(services.spec().tuning().laneHeapMegabytes());
+        try (ListenerRelay relay = new ListenerRelay(listener)) {
+            return new CampaignRun(services, launcher, relay).run();
+        }
+    }
+
+    private CampaignResult run() {
+        try (CampaignTarget target =
+                services.target().openCampaign(spec.target(), spec.targetTable(), spec.stateSchema())) {
+            StateGate.require(target, spec.provisioning());
+            TargetTable live = target.describe(spec.uniqueKey());
+            String runKey = CampaignDraft.runKey(spec, live.database());
+            ProgressTracker tracker = new ProgressTracker(runKey, relay, services.ticker());
+            tracker.enter(CampaignPhase.ADMISSION);
+            try (CampaignFence fence = target.acquireFence(runKey)) {
+                return fenced(target, live, fence, tracker);
+            }
+        }
+    }
+
+    private CampaignResult fenced(
+            CampaignTarget target, TargetTable live, CampaignFence fence, ProgressTracker tracker) {
+        Optional<LedgerView> known = target.ledger().read(fence.runKey());
+        if (known.isPresent() && known.get().campaign().isPublished()) {
+            return alreadyPublished(target, known.get(), tracker);
+        }
+        if (known.isPresent() && known.get().campaign().status() == CampaignStatus.CANCEL_REQUESTED) {
+            return result(Outcome.CANCELLED, known.get(), tracker, 0);
+        }
+        try (SourceReading reading = SourceReading.open(services)) {
+            Optional<Admission.Admitted> admitted = new Admission(services, target, fence).admit(live, reading, owner);
+            if (admitted.isEmpty()) {
+                return result(Outcome.CANCELLED, read(target, fence), tracker, 0);
+            }
+            return owned(target, fence, tracker, reading, admitted.get());
+        }
+    }
+
+    private CampaignResult owned(
+            CampaignTarget target,
+            CampaignFence fence,
+            ProgressTracker tracker,
+            SourceReading reading,
+            Admission.Admitted admitted) {
+        tracker.take(admitted.view());
+        try {
+            return work(target, fence, tracker, reading, admitted);
+        } catch (Preparation.CancelledException e) {
+            return result(Outcome.CANCELLED, read(target, fence), tracker, 0);
+        } catch (Publishing.InterruptedRunException e) {
+            return result(Outcome.INTERRUPTED, read(target, fence), tracker, 0);
+        } finally {
+            release(target.ledger(), fence);
+        }
+    }
+
+    private CampaignResult work(
+            CampaignTarget target,
+            CampaignFence fence,
+            ProgressTracker tracker,
+            SourceReading reading,
+            Admission.Admitted admitted) {
+        CampaignLease lease = new CampaignLease(target.ledger(), fence, services.ticker(), owner, services.settings());
+        ShadowPublication.Request request =
+                new ShadowPublication.Request(fence.runKey(), target.identity(), spec.uniqueKey(), spec.tuning());
+        tracker.enter(CampaignPhase.PREPARATION);
+        Preparation.Prepared prepared = new Preparation(spec, target.ledger(), fence, target.publication(), owner)
+                .prepare(admitted, reading, request);
+        List<ChunkSpec> chunks =
+                Loading.selected(admitted.view().chunks(), spec.tuning().retryPolicy());
+        int lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
+        if (!chunks.isEmpty()) {
+            tracker.enter(CampaignPhase.LOADING);
+            LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
+                    .load(admitted, prepared, reading, chunks);
+            reading.releaseSnapshot();
+            if (outcome instanceof LoadOutcome.Failed failed) {
+                throw failed.failure();
+            }
+            if (outcome instanceof LoadOutcome.Cancelled) {
+                return result(Outcome.CANCELLED, read(target, fence), tracker, lanes);
+            }
+            if (outcome instanceof LoadOutcome.Interrupted) {
+                return result(Outcome.INTERRUPTED, read(target, fence), tracker, lanes);
+            }
+        }
+        if (lease.renew() == CampaignLease.Standing.CANCELLED) {
+            return result(Outcome.CANCELLED, read(target, fence), tracker, lanes);
+        }
+        LedgerView loaded = read(target, fence);
+        boolean partial = spec.tuning().retryPolicy() == CampaignSpec.RetryPolicy.FAILED_ONLY
+                && !Loading.selected(loaded.chunks(), CampaignSpec.RetryPolicy.NON_COMMITTED)
+                        .isEmpty();
+        if (partial) {
+            return result(Outcome.INCOMPLETE, loaded, tracker, lanes);
+        }
+        CampaignRecord published = new Publishing(
+                        spec, services.target().dialect(), target.publication(), fence, lease, tracker, owner)
+                .publish(loaded, request);
+        return result(Outcome.PUBLISHED, new LedgerView(published, loaded.chunks()), tracker, lanes);
+    }
+
+    private CampaignResult alreadyPublished(CampaignTarget target, LedgerView view, ProgressTracker tracker) {
+        ShadowPublication.Request request = new ShadowPublication.Request(
+                view.campaign().runKey(), target.identity(), spec.uniqueKey(), spec.tuning());
+        target.publication().provePublished(request, view.campaign().publication());
+        tracker.take(view);
+        tracker.enter(CampaignPhase.PUBLISHED);
+        return result(Outcome.PUBLISHED, view, tracker, 0);
+    }
+
+    private CampaignResult result(Outcome outcome, LedgerView view, ProgressTracker tracker, int lanes) {
+        return CampaignResults.of(outcome, view, tracker.loaded(), tracker.replayed(), lanes, tracker.elapsedMillis());
+    }
+
+    private static LedgerView read(CampaignTarget target, CampaignFence fence) {
+        return target.ledger().read(fence.runKey()).orElseThrow(() -> Admission.unknown(fence.runKey()));
+    }
+
+    // The session lock ends with the fence; the durable row is only told, so that status() does not show a holder who
+    // has left.
+    private void release(CampaignLedger ledger, CampaignFence fence) {
+        try {
+            ledger.change(fence.runKey(), new Scope.CampaignOnly(), (current, now) -> {
+                Transition<CampaignRecord> released = CampaignTransitions.release(current.campaign(), owner, now);
+                return released instanceof Transition.Applied<CampaignRecord> applied
+                        ? new Decision<>(applied.record(), List.of(), true)
+                        : Decision.none(false);
+            });
+        } catch (DponeException e) {
+            LOG.warn(
+                    "campaign {}: the lease was not released ({}); it elapses by itself",
+                    fence.runKey(),
+                    e.code().id());
+        }
+    }
+}

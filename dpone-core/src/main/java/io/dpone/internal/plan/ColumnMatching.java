@@ -1,0 +1,117 @@
+package io.dpone.internal.plan;
+
+import io.dpone.campaign.CampaignSpec;
+import io.dpone.campaign.ChunkRequest;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Problem;
+import io.dpone.contracts.lane.CopyFormat;
+import io.dpone.contracts.table.Column;
+import io.dpone.contracts.table.ColumnContract;
+import io.dpone.spi.SourceTable;
+import io.dpone.spi.TargetTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the columns of source and live agree, and how they travel. Pure functions. */
+public final class ColumnMatching {
+    private static final Set<String> INTEGER_TYPES = Set.of("smallint", "integer", "bigint");
+
+    private ColumnMatching() {}
+
+    /**
+     * What was found.
+     *
+     * @param contract the contract, or null when problems stand in the way of one
+     * @param format how rows travel
+     * @param problems what does not agree
+     */
+    public record Match(@Nullable ColumnContract contract, CopyFormat format, List<Problem> problems) {
+        // An immutable copy, as everywhere.
+        public Match {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /**
+     * Matches the columns by name, exact in case, and by type.
+     *
+     * @param spec what is asked for
+     * @param source the source table
+     * @param target the live table
+     * @return the contract or the problems
+     */
+    public static Match match(CampaignSpec spec, SourceTable source, TargetTable target) {
+        List<Problem> problems = new ArrayList<>();
+        Map<String, Column> targets =
+                target.columns().stream().collect(Collectors.toMap(Column::name, Function.identity()));
+        Set<String> sources = source.columns().stream().map(Column::name).collect(Collectors.toSet());
+        List<Column> targetColumns = new ArrayList<>();
+        for (Column column : source.columns()) {
+            Column other = targets.get(column.name());
+            if (other == null) {
+                problems.add(mismatch(
+                        "source." + column.name(), "live has no column of this name (names are exact in case)"));
+            } else if (!other.type().equals(column.type())) {
+                problems.add(mismatch(
+                        "source." + column.name(), "source has type " + column.type() + ", live has " + other.type()));
+            } else {
+                targetColumns.add(other);
+            }
+            if (source.unreadableColumns().contains(column.name())) {
+                problems.add(new Problem(
+                        "source." + column.name(),
+                        ErrorCode.TYPE_NOT_SUPPORTED,
+                        "type " + column.type() + " means something only within its own database"));
+            }
+        }
+        for (Column column : target.columns()) {
+            if (!sources.contains(column.name())) {
+                problems.add(mismatch("target." + column.name(), "the source has no column of this name"));
+            }
+        }
+        checkKeys(spec, source, targets, problems);
+        boolean binary = source.columns().stream()
+                .allMatch(column -> source.binaryColumns().contains(column.name())
+                        && target.binaryColumns().contains(column.name()));
+        CopyFormat format = binary ? CopyFormat.BINARY : CopyFormat.TEXT;
+        boolean complete = problems.isEmpty() && !targetColumns.isEmpty();
+        return new Match(complete ? new ColumnContract(source.columns(), targetColumns) : null, format, problems);
+    }
+
+    private static void checkKeys(
+            CampaignSpec spec, SourceTable source, Map<String, Column> targets, List<Problem> problems) {
+        String key = spec.chunk().column();
+        Column keyColumn = source.columns().stream()
+                .filter(column -> column.name().equals(key))
+                .findFirst()
+                .orElse(null);
+        if (keyColumn == null) {
+            problems.add(mismatch("chunk.column", "the source has no column " + key));
+        } else if (!fits(spec.chunk(), keyColumn.type())) {
+            problems.add(mismatch(
+                    "chunk.column",
+                    "column " + key + " has type " + keyColumn.type() + ", which this kind of chunk cannot cut"));
+        }
+        for (String column : spec.uniqueKey()) {
+            if (!targets.containsKey(column)) {
+                problems.add(mismatch("unique_key", "live has no column " + column));
+            }
+        }
+    }
+
+    private static boolean fits(ChunkRequest chunk, String type) {
+        if (chunk instanceof ChunkRequest.IntegerChunks) {
+            return INTEGER_TYPES.contains(type);
+        }
+        return chunk instanceof ChunkRequest.UuidChunks && type.equals("uuid");
+    }
+
+    private static Problem mismatch(String path, String message) {
+        return new Problem(path, ErrorCode.COLUMN_CONTRACT_MISMATCH, message);
+    }
+}

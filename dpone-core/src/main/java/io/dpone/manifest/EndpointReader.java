@@ -1,0 +1,30 @@
+package io.dpone.manifest;
+
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.endpoint.Secret;
+import io.dpone.contracts.table.TableName;
+
+/** Reads what {@code source} and {@code sink} have in common. */
+final class EndpointReader {
+    private EndpointReader() {}
+
+    static Endpoint endpoint(Section side, Environment environment) {
+        String type = side.text("type");
+        Section connection = side.required("connection");
+        String url = connection.text("url");
+        String user = connection.text("user");
+        Secret password = new PasswordSource(connection, environment).read();
+        Endpoint endpoint = new Endpoint(
+                type.equals("postgresql") ? "postgres" : type,
+                url,
+                user,
+                password,
+                connection.textsByName("properties"));
+        connection.close();
+        return endpoint;
+    }
+
+    static TableName table(Section side) {
+        return new TableName(side.text("schema"), side.text("table"));
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What a host types: {@link io.dpone.BackfillCampaign}.
+ *
+ * <p>Only facades enter here. The values that they take and give live in {@code io.dpone.campaign}, the ports for adapters in {@code io.dpone.spi}.
+ */
+@NullMarked
+package io.dpone;
+
+import org.jspecify.annotations.NullMarked;

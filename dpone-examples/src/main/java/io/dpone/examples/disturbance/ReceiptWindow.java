@@ -1,0 +1,54 @@
+package io.dpone.examples.disturbance;
+
+import io.dpone.testkit.postgres.TestDatabase;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The moment between receipt and ledger, held open: lanes have committed data with receipts, and the frozen campaign has not heard of it.
+ *
+ * @param lanes all lanes of the campaign
+ * @param committed the lanes that have committed and wait for the campaign's answer, at least one
+ */
+public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    // An immutable copy.
+    public ReceiptWindow {
+        committed = List.copyOf(committed);
+    }
+
+    /**
+     * Opens it: holds back the receipts until a lane waits for one, freezes the campaign's process, and lets the receipts through.
+     *
+     * @param target the target database
+     * @param sessions its sessions
+     * @param state its state tables
+     * @param signals sends the signal
+     * @param campaign the campaign's process, which is frozen when this returns
+     * @return the open window
+     */
+    public static ReceiptWindow open(
+            TestDatabase target, TargetSessions sessions, StateTables state, Signals signals, OsProcess campaign) {
+        LaneProcesses lanes;
+        List<OsProcess> waiting;
+        int before;
+        try (HeldLock receipts = HeldLock.ofReceipts(target)) {
+            receipts.holdUntil(
+                    "a lane before its receipt",
+                    PATIENCE,
+                    () -> !beforeReceipt(sessions).isEmpty());
+            signals.stop(campaign);
+            lanes = LaneProcesses.of(campaign);
+            waiting = beforeReceipt(sessions).stream().map(lanes::owning).toList();
+            before = state.receipts().size();
+        }
+        int expected = before + waiting.size();
+        Waiting.until("the receipts", PATIENCE, () -> state.receipts().size() >= expected);
+        return new ReceiptWindow(lanes, waiting);
+    }
+
+    private static List<TargetSessions.Session> beforeReceipt(TargetSessions sessions) {
+        return sessions.waitingFor(TargetSessions.SINK_LANE, StateTables.RECEIPTS);
+    }
+}

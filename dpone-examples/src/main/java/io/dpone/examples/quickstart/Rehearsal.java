@@ -1,0 +1,91 @@
+package io.dpone.examples.quickstart;
+
+import io.dpone.BackfillCampaign;
+import io.dpone.contracts.table.TableName;
+import io.dpone.testkit.TableComparison;
+import io.dpone.testkit.postgres.TestDatabase;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** The whole story: two databases, readers, a run that loses a lane, a run that is killed, a run that publishes, and the comparison. Used once, by one thread. */
+final class Rehearsal {
+    /** About 700,000 line items. */
+    private static final double SCALE = 0.117;
+
+    private static final TableName TABLE = new TableName("public", "lineitem");
+    private static final long LIVE_ROWS = 50_000;
+    private static final int CHUNKS = 28;
+    private static final int LANES = 4;
+    private static final int CHUNKS_BEFORE_THE_LANE_IS_KILLED = 3;
+    private static final int CHUNKS_BEFORE_THE_PARENT_IS_KILLED = 12;
+
+    private final QuickstartServers servers;
+    private final PrintStream out;
+    private final long startNanos = System.nanoTime();
+
+    Rehearsal(QuickstartServers servers, PrintStream out) {
+        this.servers = servers;
+        this.out = out;
+    }
+
+    QuickstartReport run() {
+        say("starting two PostgreSQL servers");
+        TestDatabase source = servers.start("source");
+        TestDatabase target = servers.start("target");
+        String password = UUID.randomUUID().toString();
+        say("filling the source with TPC-H");
+        TpchRows rows = new TpchRows(SCALE);
+        TpchTables.SourceRows full = TpchTables.fillSource(source, rows, password);
+        long old = TpchTables.fillTarget(target, rows, LIVE_ROWS, password);
+        say(String.format(
+                Locale.ROOT,
+                "the source has %,d line items (and %,d orders), the live table the first %,d of them",
+                full.lineItems(),
+                full.orders(),
+                old));
+        Path manifest =
+                QuickstartManifest.write(servers.folder(), source, target, password, full.lineItems(), CHUNKS, LANES);
+        say("the plan:");
+        OwnTables.printPlan(out, BackfillCampaign.fromManifest(manifest).plan());
+        say("readers count the live table from now on");
+        try (LiveReaders readers = LiveReaders.start(target, TpchTables.READER, old, full.lineItems());
+                SupervisedRuns runs = SupervisedRuns.of(target, manifest, out)) {
+            runs.loseALane(CHUNKS_BEFORE_THE_LANE_IS_KILLED);
+            runs.loseTheParent(CHUNKS_BEFORE_THE_PARENT_IS_KILLED);
+            runs.publish();
+            say("comparing every row");
+            TableComparison comparison = TableComparison.compare(source, TABLE, target, TABLE);
+            readers.stop();
+            List<String> problems = new ArrayList<>(runs.problems());
+            problems.addAll(PublishedTable.problems(target, runs.state(), old));
+            return report(comparison, runs, readers, problems);
+        }
+    }
+
+    private QuickstartReport report(
+            TableComparison rows, SupervisedRuns runs, LiveReaders readers, List<String> problems) {
+        return new QuickstartReport(
+                rows,
+                runs.state().chunks().size(),
+                runs.state().receipts().size(),
+                LANES,
+                runs.lanesKilled(),
+                runs.parentsKilled(),
+                runs.lanesLeftBehind(),
+                runs.runs(),
+                runs.state().replayedChunks(),
+                readers.reads(),
+                readers.partialReads(),
+                problems,
+                Duration.ofNanos(System.nanoTime() - startNanos).toMillis() / 1000.0);
+    }
+
+    private void say(String what) {
+        out.println("- " + what);
+    }
+}

@@ -1,0 +1,70 @@
+package io.dpone.lane.internal.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What all lanes of a launcher are started with.
+ *
+ * @param programs what contains a lane
+ * @param java the virtual machine
+ * @param jvmOptions the host's own options of the virtual machine
+ * @param classPath the class path
+ * @param mainClass the class that is run
+ * @param heapMegabytes the heap in MiB
+ * @param environment the whole environment of a lane
+ */
+public record LaneCommand(
+        LinuxPrograms programs,
+        Path java,
+        List<String> jvmOptions,
+        String classPath,
+        String mainClass,
+        int heapMegabytes,
+        Map<String, String> environment) {
+
+    // Copies the collections.
+    public LaneCommand {
+        jvmOptions = List.copyOf(jvmOptions);
+        environment = Map.copyOf(environment);
+    }
+
+    /**
+     * The command line of one lane.
+     *
+     * @param mainArguments the arguments of the main class
+     * @return the program and its arguments
+     */
+    public List<String> line(List<String> mainArguments) {
+        List<String> line = new ArrayList<>(List.of(java.toString()));
+        // The serial collector holds large rows in a small heap best and needs no threads beside the lane's own.
+        // Without performance data no file is left in the
+        // temporary folder when a lane is killed. The heap may run out: a row that is too large is a failure of its
+        // chunk, not of the process.
+        line.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"));
+        line.addAll(jvmOptions);
+        line.addAll(List.of("-Xmx" + heapMegabytes + "m", "-cp", classPath, mainClass));
+        line.addAll(mainArguments);
+        return contained(line);
+    }
+
+    /**
+     * Contains a program. The order matters: setpriv asks for the signal and becomes setsid, setsid makes the session and becomes the program, so that all three
+     * are one process, the one that the parent started.
+     *
+     * @param line the program and its arguments
+     * @return the whole command line
+     */
+    List<String> contained(List<String> line) {
+        List<String> whole = new ArrayList<>(List.of(
+                programs.setpriv().toString(),
+                "--pdeathsig",
+                "KILL",
+                "--",
+                programs.setsid().toString()));
+        whole.addAll(line);
+        return whole;
+    }
+}

@@ -1,0 +1,120 @@
+package io.dpone.postgres.internal.state;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.identity.OperationIdentity;
+import io.dpone.contracts.table.TableName;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** Who loads into which fenced identity, and which of them is current. Works inside the caller's transaction; immutable. */
+public final class Attempts {
+    private final StateSchema state;
+
+    /**
+     * The attempts of a schema.
+     *
+     * @param state the tables
+     */
+    public Attempts(StateSchema state) {
+        this.state = state;
+    }
+
+    /**
+     * Makes an attempt known and current. One that is current already stays as it is; one that was replaced does not come back.
+     *
+     * @param connection in a transaction that holds the target lock of the fenced identity
+     * @param operation any operation of the attempt
+     * @param loadId the host's label of the first run
+     * @param live the live table, whose shadow is loaded
+     * @throws SQLException when the driver does
+     */
+    void open(Connection connection, OperationIdentity operation, String loadId, TableName live) throws SQLException {
+        if (isCurrent(connection, operation)) {
+            return;
+        }
+        insert(connection, operation, loadId, live);
+        makeCurrent(connection, operation);
+        requireCurrent(connection, operation);
+    }
+
+    /**
+     * Proves that an operation's attempt is the current one of its fenced identity.
+     *
+     * @param connection the connection
+     * @param operation the operation
+     * @throws SQLException when the driver does
+     * @throws DponeException with {@link ErrorCode#OPERATION_IDENTITY_COLLISION}
+     */
+    public void requireCurrent(Connection connection, OperationIdentity operation) throws SQLException {
+        if (!isCurrent(connection, operation)) {
+            throw new DponeException(
+                    ErrorCode.OPERATION_IDENTITY_COLLISION,
+                    "attempt " + operation.attemptKey() + " is not the current one of its target");
+        }
+    }
+
+    private boolean isCurrent(Connection connection, OperationIdentity operation) throws SQLException {
+        String sql = """
+                SELECT EXISTS (
+                  SELECT FROM %s AS attempt
+                    JOIN %s AS fence
+                      ON fence.target_identity = attempt.target_identity
+                     AND fence.current_generation = attempt.generation
+                     AND fence.current_attempt_key = attempt.attempt_key
+                   WHERE attempt.attempt_key = ? AND attempt.target_identity = ? AND attempt.invocation_digest = ?)
+                """.formatted(state.attempts(), state.targetFences());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setBytes(1, Digests.bytes(operation.attemptKey()));
+            statement.setBytes(2, Digests.bytes(operation.targetIdentity()));
+            statement.setBytes(3, Digests.bytes(operation.invocationSha256()));
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getBoolean(1);
+            }
+        }
+    }
+
+    private void insert(Connection connection, OperationIdentity operation, String loadId, TableName live)
+            throws SQLException {
+        String sql = """
+                INSERT INTO %s (
+                       attempt_key, target_identity, generation, invocation_digest, first_load_id,
+                       target_database, target_schema, target_table, strategy, created_at_utc)
+                SELECT ?, wanted.target_identity, coalesce(fence.current_generation, 0) + 1, ?, ?,
+                       pg_catalog.current_database(), ?, ?, 'backfill', pg_catalog.clock_timestamp()
+                  FROM (VALUES (?::bytea)) AS wanted (target_identity)
+                  LEFT JOIN %s AS fence ON fence.target_identity = wanted.target_identity
+                ON CONFLICT (attempt_key) DO NOTHING
+                """.formatted(state.attempts(), state.targetFences());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setBytes(1, Digests.bytes(operation.attemptKey()));
+            statement.setBytes(2, Digests.bytes(operation.invocationSha256()));
+            statement.setString(3, loadId);
+            statement.setString(4, live.schema());
+            statement.setString(5, live.table());
+            statement.setBytes(6, Digests.bytes(operation.targetIdentity()));
+            statement.executeUpdate();
+        }
+    }
+
+    private void makeCurrent(Connection connection, OperationIdentity operation) throws SQLException {
+        String sql = """
+                INSERT INTO %s AS stored (target_identity, current_generation, current_attempt_key, updated_at_utc)
+                SELECT attempt.target_identity, attempt.generation, attempt.attempt_key, pg_catalog.clock_timestamp()
+                  FROM %s AS attempt
+                 WHERE attempt.attempt_key = ?
+                ON CONFLICT (target_identity) DO UPDATE
+                   SET current_generation = EXCLUDED.current_generation,
+                       current_attempt_key = EXCLUDED.current_attempt_key,
+                       updated_at_utc = EXCLUDED.updated_at_utc
+                 WHERE stored.current_generation < EXCLUDED.current_generation
+                """.formatted(state.targetFences(), state.attempts());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setBytes(1, Digests.bytes(operation.attemptKey()));
+            statement.executeUpdate();
+        }
+    }
+}

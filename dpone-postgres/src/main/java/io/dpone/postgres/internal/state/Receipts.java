@@ -1,0 +1,129 @@
+package io.dpone.postgres.internal.state;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.identity.OperationIdentity;
+import io.dpone.contracts.ledger.ChunkReceipt;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+
+/** The receipts of committed operations, written once and never changed. Works inside the caller's transaction; immutable. */
+public final class Receipts {
+    private final StateSchema state;
+
+    /**
+     * The receipts of a schema.
+     *
+     * @param state the tables
+     */
+    public Receipts(StateSchema state) {
+        this.state = state;
+    }
+
+    /**
+     * What an append says of itself; the target adds its own times.
+     *
+     * @param epoch the operation's epoch
+     * @param ownerDigest the operation's owner, 64 hex digits
+     * @param loadId the command
+     * @param rows how many rows were appended
+     * @param bytes how many bytes of rows were appended
+     * @param payloadSha256 the digest of the payload's manifest, 64 hex digits
+     * @param snapshotAuthority the snapshot that the rows were read under
+     */
+    public record Appended(
+            long epoch,
+            String ownerDigest,
+            String loadId,
+            long rows,
+            long bytes,
+            String payloadSha256,
+            String snapshotAuthority) {}
+
+    /**
+     * Reads the receipt of an operation.
+     *
+     * @param connection the connection, after the operation lock when absence decides something
+     * @param operation the operation
+     * @return the receipt, if the operation is committed
+     * @throws SQLException when the driver does
+     * @throws DponeException with {@link ErrorCode#OPERATION_IDENTITY_COLLISION} when the receipt is another operation's
+     */
+    public Optional<ChunkReceipt> read(Connection connection, OperationIdentity operation) throws SQLException {
+        String sql = """
+                SELECT receipt_id, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,
+                       total_rows, payload_bytes, payload_manifest_sha256, snapshot_authority, committed_at_utc
+                  FROM %s
+                 WHERE operation_key = ?
+                """.formatted(state.receipts());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setBytes(1, Digests.bytes(operation.operationKey()));
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? Optional.of(receipt(result, operation)) : Optional.empty();
+            }
+        }
+    }
+
+    private static ChunkReceipt receipt(ResultSet result, OperationIdentity operation) throws SQLException {
+        ChunkReceipt receipt = new ChunkReceipt(
+                result.getString(1),
+                operation.operationKey(),
+                Digests.hex(result.getBytes(2)),
+                Digests.hex(result.getBytes(3)),
+                result.getLong(4),
+                Digests.hex(result.getBytes(5)),
+                result.getString(6),
+                result.getLong(7),
+                result.getLong(8),
+                Digests.hex(result.getBytes(9)),
+                result.getString(10),
+                result.getObject(11, OffsetDateTime.class).toInstant());
+        if (!receipt.receiptId().equals(operation.receiptId())
+                || !receipt.attemptKey().equals(operation.attemptKey())
+                || !receipt.scopeHash().equals(operation.scopeHash())) {
+            throw new DponeException(
+                    ErrorCode.OPERATION_IDENTITY_COLLISION,
+                    "the receipt under operation " + operation.operationKey() + " has another identity");
+        }
+        return receipt;
+    }
+
+    /**
+     * Writes the receipt of an operation.
+     *
+     * @param connection in the transaction that appended the rows
+     * @param operation the operation
+     * @param appended what was appended
+     * @throws SQLException when the driver does
+     */
+    public void insert(Connection connection, OperationIdentity operation, Appended appended) throws SQLException {
+        String sql = """
+                INSERT INTO %s (
+                       receipt_id, operation_key, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,
+                       payload_manifest_sha256, declared_rows, actual_raw_rows, actual_native_rows, inserted_rows,
+                       total_rows, payload_bytes, snapshot_authority, loaded_at_utc, committed_at_utc)
+                SELECT ?, ?, ?, ?, ?, ?, ?, ?, counted.appended, counted.appended, counted.appended, counted.appended,
+                       counted.appended, ?, ?, moment.now, moment.now
+                  FROM (VALUES (?::bigint)) AS counted (appended)
+                 CROSS JOIN (VALUES (pg_catalog.clock_timestamp())) AS moment (now)
+                """.formatted(state.receipts());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, operation.receiptId());
+            statement.setBytes(2, Digests.bytes(operation.operationKey()));
+            statement.setBytes(3, Digests.bytes(operation.attemptKey()));
+            statement.setBytes(4, Digests.bytes(operation.scopeHash()));
+            statement.setLong(5, appended.epoch());
+            statement.setBytes(6, Digests.bytes(appended.ownerDigest()));
+            statement.setString(7, appended.loadId());
+            statement.setBytes(8, Digests.bytes(appended.payloadSha256()));
+            statement.setLong(9, appended.bytes());
+            statement.setString(10, appended.snapshotAuthority());
+            statement.setLong(11, appended.rows());
+            statement.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.dpone.postgres.internal.target;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.identity.LockNames;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.catalog.CatalogIndex;
+import io.dpone.postgres.internal.catalog.TableCatalog;
+import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.state.AdvisoryLocks;
+import io.dpone.postgres.internal.state.Epochs;
+import io.dpone.postgres.internal.state.Journal;
+import io.dpone.postgres.internal.state.Registrations;
+import io.dpone.postgres.internal.state.TableGenerations;
+import io.dpone.spi.ShadowPublication.Cutover;
+import io.dpone.spi.ShadowPublication.Request;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One try of the cutover (shadow campaign facts, section 7.5; architecture, section 5, locks). Every lock is a statement of its own before what it protects is
+ * read. Immutable.
+ */
+final class CutoverTransaction {
+    private final PublicationFacts facts;
+    private final Registrations registrations;
+    private final Journal journal;
+    private final Epochs epochs;
+    private final TableGenerations generations;
+
+    CutoverTransaction(
+            PublicationFacts facts,
+            Registrations registrations,
+            Journal journal,
+            Epochs epochs,
+            TableGenerations generations) {
+        this.facts = facts;
+        this.registrations = registrations;
+        this.journal = journal;
+        this.epochs = epochs;
+        this.generations = generations;
+    }
+
+    /**
+     * What a try came to.
+     *
+     * @param campaign the record that the campaign has now
+     * @param journalId the row that was appended, 0 when the campaign was published before
+     */
+    record Outcome(CampaignRecord campaign, long journalId) {}
+
+    /** Tries once; empty, and rolled back, when others did not let go of a table. */
+    Optional<Outcome> run(Connection connection, Request request, Cutover cutover, SealedShadow sealed)
+            throws SQLException {
+        PublicationRecord recorded = cutover.recorded();
+        CampaignRecord latest = lockCampaign(connection, request, cutover);
+        if (latest.isPublished()
+                && cutover.receiptId().equals(latest.publication().receiptId())) {
+            connection.rollback();
+            return Optional.of(new Outcome(latest, 0));
+        }
+        requireOurs(latest, cutover);
+        CampaignRecord published = cutover.decide().apply(latest, sealed.rows(), now(connection));
+
+        ObservedTable.lock(connection, recorded.shadow(), "SHARE");
+        PublicationFacts.Pair early = facts.requireReady(connection, request, recorded);
+        PublicationFacts.requireFreeNames(
+                connection, request, recorded, early.live().catalog());
+        if (!lockTables(connection, request, recorded, sealed)) {
+            connection.rollback();
+            return Optional.empty();
+        }
+
+        PublicationFacts.Pair pair = facts.requireReady(connection, request, recorded);
+        if (epochs.readForShare(connection, request.runKey()) != cutover.epoch()) {
+            throw new DponeException(ErrorCode.EPOCH_SUPERSEDED, "campaign " + request.runKey() + " was taken over");
+        }
+        rename(connection, request, recorded, pair.live().catalog());
+        writeHead(connection, request, cutover, pair);
+        return Optional.of(new Outcome(published, journal.appendCampaign(connection, published)));
+    }
+
+    private CampaignRecord lockCampaign(Connection connection, Request request, Cutover cutover) throws SQLException {
+        TargetIdentity live = request.live();
+        Duration timeout = request.tuning().lockTimeout();
+        AdvisoryLocks.lockForTransaction(connection, LockNames.target(live.sha256()), timeout);
+        AdvisoryLocks.lockForTransaction(connection, LockNames.publication(live.bindingId()), timeout);
+        if (!registrations.read(connection, live.table()).equals(Optional.of(live))) {
+            throw new DponeException(
+                    ErrorCode.TARGET_NOT_REGISTERED, live.table() + " is not registered any more as it was");
+        }
+        AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(request.runKey()), timeout);
+        cutover.fence().prove();
+        if (!journal.lockHead(connection, request.runKey())) {
+            throw unknown(request);
+        }
+        return journal.readLatestCampaign(connection, request.runKey()).orElseThrow(() -> unknown(request));
+    }
+
+    private static DponeException unknown(Request request) {
+        return new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "no campaign " + request.runKey() + " is in the ledger");
+    }
+
+    // Whether the campaign was cancelled is decided by the overlay, because a cancellation is not a failure.
+    private static void requireOurs(CampaignRecord latest, Cutover cutover) {
+        if (!cutover.owner().equals(latest.lockOwner())) {
+            throw new DponeException(
+                    ErrorCode.CAMPAIGN_LEASE_LOST, "campaign " + latest.runKey() + " has another owner");
+        }
+        if (!latest.publication().equals(cutover.recorded())) {
+            throw new DponeException(
+                    ErrorCode.IDENTITY_CHANGED,
+                    "the ledger has another publication of campaign " + latest.runKey() + " than the one at hand");
+        }
+    }
+
+    // The shadow's own lock grows last: nobody who could hold it against us is expected there.
+    private static boolean lockTables(
+            Connection connection, Request request, PublicationRecord recorded, SealedShadow sealed)
+            throws SQLException {
+        Duration timeout = request.tuning().cutoverLockTimeout();
+        if (!LiveLock.tryExclusive(connection, recorded.target(), timeout)) {
+            return false;
+        }
+        sealed.release();
+        return LiveLock.tryExclusive(connection, recorded.shadow(), timeout);
+    }
+
+    private static void rename(Connection connection, Request request, PublicationRecord recorded, TableCatalog live)
+            throws SQLException {
+        IndexNames names = IndexNames.ofCampaign(request.runKey());
+        List<String> statements = new ArrayList<>();
+        for (CatalogIndex index : live.indexes()) {
+            statements.add(renameIndex(recorded, index.name(), names.onBackup(index.name())));
+        }
+        statements.add("ALTER TABLE " + SqlNames.quote(recorded.target()) + " RENAME TO "
+                + SqlNames.quote(recorded.backup().table()));
+        statements.add("ALTER TABLE " + SqlNames.quote(recorded.shadow()) + " RENAME TO "
+                + SqlNames.quote(recorded.target().table()));
+        for (CatalogIndex index : live.indexes()) {
+            statements.add(renameIndex(recorded, names.onShadow(index.name()), index.name()));
+        }
+        // In one message, because readers wait.
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(String.join(";\n", statements));
+        }
+    }
+
+    // A key constraint goes by its index.
+    private static String renameIndex(PublicationRecord recorded, String from, String to) {
+        return "ALTER INDEX " + SqlNames.quote(recorded.target().sibling(from)) + " RENAME TO " + SqlNames.quote(to);
+    }
+
+    private void writeHead(Connection connection, Request request, Cutover cutover, PublicationFacts.Pair pair)
+            throws SQLException {
+        boolean written = generations.publish(
+                connection, pair.shadow().mark().orElseThrow().generation(), cutover.receiptId());
+        if (!written) {
+            throw new DponeException(
+                    ErrorCode.SHADOW_CHANGED,
+                    "the generation of " + pair.shadow().name() + " has a receipt already");
+        }
+        facts.fences().advance(connection, request.live().sha256());
+    }
+
+    private static Instant now(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT pg_catalog.clock_timestamp()")) {
+            result.next();
+            return result.getObject(1, OffsetDateTime.class).toInstant();
+        }
+    }
+}

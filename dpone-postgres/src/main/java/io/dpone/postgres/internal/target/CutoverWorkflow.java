@@ -1,0 +1,159 @@
+package io.dpone.postgres.internal.target;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.Effect;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.identity.LockNames;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.postgres.internal.state.AdvisoryLocks;
+import io.dpone.postgres.internal.state.Journal;
+import io.dpone.postgres.internal.state.ReopeningSession;
+import io.dpone.postgres.internal.target.CutoverTransaction.Outcome;
+import io.dpone.spi.ShadowPublication.Cutover;
+import io.dpone.spi.ShadowPublication.Request;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The cutover until it is decided: seals and counts, tries again while others use live, and resolves a lost acknowledgement. Used by one thread. */
+final class CutoverWorkflow {
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final ReopeningSession session;
+    private final Supplier<PostgresSession> opener;
+    private final PublicationFacts facts;
+    private final CutoverTransaction transaction;
+    private final Journal journal;
+    private final Sleeper sleeper;
+
+    CutoverWorkflow(
+            ReopeningSession session,
+            Supplier<PostgresSession> opener,
+            PublicationFacts facts,
+            CutoverTransaction transaction,
+            Journal journal,
+            Sleeper sleeper) {
+        this.session = session;
+        this.opener = opener;
+        this.facts = facts;
+        this.transaction = transaction;
+        this.journal = journal;
+        this.sleeper = sleeper;
+    }
+
+    CampaignRecord run(Request request, Cutover cutover) {
+        Optional<CampaignRecord> before = publishedBefore(request, cutover);
+        if (before.isPresent()) {
+            return before.get();
+        }
+        Duration deadline = sleeper.elapsed().plus(request.tuning().cutoverPatience());
+        Duration pause = FIRST_PAUSE;
+        SealedShadow sealed = seal(request, cutover);
+        try {
+            while (true) {
+                Optional<CampaignRecord> published = attempt(request, cutover, sealed);
+                if (published.isPresent()) {
+                    return published.get();
+                }
+                if (sleeper.elapsed().compareTo(deadline) >= 0) {
+                    throw busy(request);
+                }
+                Pauses.sleep(sleeper, pause, "the cutover");
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                sealed = sealed.isHeld() ? sealed : seal(request, cutover);
+            }
+        } finally {
+            sealed.close();
+        }
+    }
+
+    // A second call after a first one that succeeded finds no shadow to seal.
+    private Optional<CampaignRecord> publishedBefore(Request request, Cutover cutover) {
+        return session.query(
+                        "reading the campaign before the cutover",
+                        connection -> journal.readLatestCampaign(connection, request.runKey()))
+                .filter(campaign -> campaign.isPublished()
+                        && cutover.receiptId().equals(campaign.publication().receiptId()));
+    }
+
+    private SealedShadow seal(Request request, Cutover cutover) {
+        SealedShadow sealed = SealedShadow.seal(opener, facts, request, cutover.recorded());
+        try {
+            SealedShadow.requireCount(cutover.recorded(), cutover.expectedRows(), sealed.rows());
+            return sealed;
+        } catch (DponeException e) {
+            sealed.close();
+            throw e;
+        }
+    }
+
+    private Optional<CampaignRecord> attempt(Request request, Cutover cutover, SealedShadow sealed) {
+        AtomicReference<@Nullable Outcome> reached = new AtomicReference<>();
+        try {
+            return session.transaction("publishing " + cutover.recorded().target(), connection -> {
+                        Optional<Outcome> outcome = transaction.run(connection, request, cutover, sealed);
+                        outcome.ifPresent(reached::set);
+                        return outcome;
+                    })
+                    .map(Outcome::campaign);
+        } catch (DponeException e) {
+            Outcome outcome = reached.get();
+            if (e.code() != ErrorCode.COMMIT_OUTCOME_UNKNOWN || outcome == null) {
+                throw e;
+            }
+            return Optional.of(resolve(request, outcome, e));
+        }
+    }
+
+    private CampaignRecord resolve(Request request, Outcome outcome, DponeException lost) {
+        boolean committed;
+        try {
+            committed = wasCommitted(request, outcome);
+        } catch (DponeException e) {
+            DponeException unknown = new DponeException(
+                    ErrorCode.PUBLICATION_OUTCOME_UNKNOWN,
+                    Effect.UNKNOWN,
+                    "the cutover of campaign " + request.runKey()
+                            + " was not acknowledged, and the ledger can not be read",
+                    lost);
+            unknown.addSuppressed(e);
+            throw unknown;
+        }
+        if (!committed) {
+            throw new DponeException(
+                    ErrorCode.TARGET_STATEMENT_FAILED,
+                    Effect.NOT_APPLIED,
+                    "the connection was lost at the commit of the cutover, and the ledger proves that live is untouched",
+                    lost);
+        }
+        return outcome.campaign();
+    }
+
+    // The lost transaction holds the gate until it has ended.
+    private boolean wasCommitted(Request request, Outcome outcome) {
+        return session.transaction("looking for the lost cutover", connection -> {
+            AdvisoryLocks.lockForTransaction(
+                    connection,
+                    LockNames.publicationGate(request.runKey()),
+                    request.tuning().lockTimeout());
+            return outcome.journalId() == 0 || journal.wasAppended(connection, outcome.journalId(), outcome.campaign());
+        });
+    }
+
+    private DponeException busy(Request request) {
+        List<String> holders = session.query(
+                "looking for who holds live",
+                connection -> LiveLock.holders(connection, request.live().table()));
+        return new DponeException(
+                ErrorCode.LOCK_TIMEOUT,
+                request.live().table() + " could not be locked for the cutover within "
+                        + request.tuning().cutoverPatience() + " of tries of "
+                        + request.tuning().cutoverLockTimeout() + "; it is held by "
+                        + (holders.isEmpty() ? "nobody any more" : String.join("; ", holders)));
+    }
+}

@@ -1,0 +1,108 @@
+package io.dpone.postgres.internal.target;
+
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.table.TableName;
+import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.catalog.TargetDescription;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.postgres.internal.session.SessionRole;
+import io.dpone.postgres.internal.state.PostgresFence;
+import io.dpone.postgres.internal.state.PostgresLedger;
+import io.dpone.postgres.internal.state.PostgresOperationStore;
+import io.dpone.postgres.internal.state.ReopeningSession;
+import io.dpone.postgres.internal.state.StateProvisioning;
+import io.dpone.postgres.internal.state.StateSchema;
+import io.dpone.spi.CampaignFence;
+import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.OperationStore;
+import io.dpone.spi.ShadowPublication;
+import io.dpone.spi.TargetTable;
+import java.util.List;
+
+/**
+ * The parent's access to one live table and the state beside it. Three connections at most, besides the fence's own: one for descriptions and provisioning, one
+ * for the ledger, one for the publication; operations use the control connection or a fresh one. Used by one thread.
+ */
+public final class PostgresCampaignTarget implements CampaignTarget {
+    private final Endpoint endpoint;
+    private final TableName live;
+    private final StateSchema state;
+    private final ReopeningSession description;
+    private final StateProvisioning provisioning;
+    private final PostgresLedger ledger;
+    private final PostgresOperationStore operations;
+    private final PostgresShadowPublication publication;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param endpoint where
+     * @param live the live table
+     * @param stateSchema the schema of the state tables
+     */
+    public PostgresCampaignTarget(Endpoint endpoint, TableName live, String stateSchema) {
+        this.endpoint = endpoint;
+        this.live = live;
+        this.state = new StateSchema(stateSchema);
+        this.description = new ReopeningSession(() -> open(SessionRole.CONTROL));
+        this.provisioning = new StateProvisioning(description, state, live);
+        this.ledger = new PostgresLedger(new ReopeningSession(() -> open(SessionRole.CONTROL)), state);
+        this.operations = new PostgresOperationStore(() -> open(SessionRole.CONTROL), state, live);
+        this.publication =
+                new PostgresShadowPublication(() -> open(SessionRole.PUBLICATION), state, live, Sleeper.ofSystem());
+    }
+
+    @Override
+    public TargetTable describe(List<String> uniqueKey) {
+        return TargetDescription.describe(description.session(), live, uniqueKey);
+    }
+
+    @Override
+    public StateInspection inspectState() {
+        return provisioning.inspect();
+    }
+
+    @Override
+    public void provisionState() {
+        provisioning.provision();
+    }
+
+    @Override
+    public TargetIdentity identity() {
+        return provisioning.identity();
+    }
+
+    @Override
+    public CampaignLedger ledger() {
+        return ledger;
+    }
+
+    @Override
+    public OperationStore operations() {
+        return operations;
+    }
+
+    @Override
+    public CampaignFence acquireFence(String runKey) {
+        return PostgresFence.acquire(endpoint, state, runKey);
+    }
+
+    @Override
+    public ShadowPublication publication() {
+        return publication;
+    }
+
+    @Override
+    public void close() {
+        try (description;
+                ledger;
+                operations) {
+            publication.close();
+        }
+    }
+
+    private PostgresSession open(SessionRole role) {
+        return PostgresSession.open(endpoint, role);
+    }
+}

@@ -1,0 +1,150 @@
+package io.dpone.postgres.internal.target;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.contracts.table.TableName;
+import io.dpone.postgres.internal.catalog.CatalogReader;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.state.Epochs;
+import io.dpone.postgres.internal.state.FenceGenerations;
+import io.dpone.postgres.internal.state.Journal;
+import io.dpone.postgres.internal.state.Registrations;
+import io.dpone.postgres.internal.state.ReopeningSession;
+import io.dpone.postgres.internal.state.StateSchema;
+import io.dpone.postgres.internal.state.TableGenerations;
+import io.dpone.spi.ShadowPublication;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shadow and publication on PostgreSQL. Sessions open when they are first needed: one for everything, one more while the cutover keeps the shadow sealed, and
+ * one for each index that is built at the same time. Used by one thread.
+ */
+public final class PostgresShadowPublication implements ShadowPublication, AutoCloseable {
+    // All index builds of one campaign together; a session takes at least what the server gives by itself.
+    private static final long INDEX_MEMORY_BYTES = 1L << 30;
+    private static final Duration SNAPSHOT_POLL = Duration.ofMillis(500);
+    private static final int COLUMN_COMPRESSION = 140000;
+
+    private final TableName live;
+    private final ReopeningSession session;
+    private final PublicationFacts facts;
+    private final PhysicalDesign design;
+    private final CutoverWorkflow cutovers;
+    private final Sleeper sleeper;
+    private @Nullable OldSnapshots horizon;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param opener logs in with {@link io.dpone.postgres.internal.session.SessionRole#PUBLICATION}; also called from threads that build indexes
+     * @param state the state tables
+     * @param live the live table
+     * @param sleeper the passing of time
+     */
+    public PostgresShadowPublication(
+            Supplier<PostgresSession> opener, StateSchema state, TableName live, Sleeper sleeper) {
+        this.live = live;
+        this.session = new ReopeningSession(opener);
+        this.sleeper = sleeper;
+        TableGenerations generations = new TableGenerations(state);
+        Journal journal = new Journal(state);
+        this.facts = new PublicationFacts(new GenerationMarks(generations), new FenceGenerations(state));
+        this.design = new PhysicalDesign(facts, opener, INDEX_MEMORY_BYTES);
+        CutoverTransaction transaction =
+                new CutoverTransaction(facts, new Registrations(state), journal, new Epochs(state), generations);
+        this.cutovers = new CutoverWorkflow(session, opener, facts, transaction, journal, sleeper);
+    }
+
+    @Override
+    public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
+        boolean knowsCompression = session.session().serverVersion() >= COLUMN_COMPRESSION;
+        ShadowPreparation preparation = new ShadowPreparation(facts, knowsCompression);
+        return session.repeatable(
+                "preparing the shadow of " + live,
+                connection -> preparation.run(connection, request, recorded, anyChunkCommitted));
+    }
+
+    @Override
+    public void provePublished(Request request, PublicationRecord recorded) {
+        session.query("proving the publication of " + live, connection -> {
+            new PublishedProof(facts.marks()).require(connection, recorded);
+            return true;
+        });
+    }
+
+    @Override
+    public long validate(Request request, PublicationRecord recorded, long expectedRows) {
+        return session.query("validating " + recorded.shadow(), connection -> {
+            horizon = OldSnapshots.drawHorizon(connection);
+            ObservedTable shadow = facts.requireShadow(connection, request, recorded);
+            boolean nullable = shadow.catalog().columns().stream()
+                    .anyMatch(column -> request.uniqueKey().contains(column.name()) && !column.notNull());
+            if (nullable) {
+                throw new DponeException(
+                        ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
+            }
+            long rows = SealedShadow.count(connection, recorded);
+            SealedShadow.requireCount(recorded, expectedRows, rows);
+            return rows;
+        });
+    }
+
+    @Override
+    public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
+        session.repeatable("building the physical design of " + recorded.shadow(), connection -> {
+            design.build(connection, request, recorded);
+            return true;
+        });
+    }
+
+    @Override
+    public boolean liveHasRows() {
+        return session.query("looking for a row in " + live, connection -> {
+            if (CatalogReader.find(connection, live).isEmpty()) {
+                throw new DponeException(ErrorCode.TARGET_TABLE_MISSING, "there is no table " + live);
+            }
+            String sql = "SELECT EXISTS (SELECT FROM ONLY " + SqlNames.quote(live) + ")";
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery(sql)) {
+                result.next();
+                return result.getBoolean(1);
+            }
+        });
+    }
+
+    @Override
+    public void awaitOldSnapshots(Request request) {
+        OldSnapshots drawn = horizon == null
+                ? session.query("drawing the horizon of snapshots", OldSnapshots::drawHorizon)
+                : horizon;
+        Duration deadline = sleeper.elapsed().plus(request.tuning().oldSnapshotPatience());
+        while (true) {
+            List<String> sessions = session.query("looking for old snapshots", drawn::sessions);
+            if (sessions.isEmpty()) {
+                return;
+            }
+            if (sleeper.elapsed().compareTo(deadline) >= 0) {
+                throw OldSnapshots.stillOpen(sessions);
+            }
+            Pauses.sleep(sleeper, SNAPSHOT_POLL, "the publication");
+        }
+    }
+
+    @Override
+    public CampaignRecord publish(Request request, Cutover cutover) {
+        return cutovers.run(request, cutover);
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,99 @@
+package io.dpone.postgres.internal.target;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.state.AdvisoryLocks;
+import io.dpone.spi.ShadowPublication.Request;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.Supplier;
+
+/**
+ * A shadow that nobody can write to since before it was counted: a session of its own holds a SHARE lock on it. So the count stays true while the cutover
+ * tries again and again to lock live, and no try holds the target lock, the head row or a snapshot for as long as counting takes. Used by one thread.
+ */
+final class SealedShadow implements AutoCloseable {
+    private final PostgresSession session;
+    private final long rows;
+    private boolean held = true;
+
+    private SealedShadow(PostgresSession session, long rows) {
+        this.session = session;
+        this.rows = rows;
+    }
+
+    /** Seals and counts. */
+    static SealedShadow seal(
+            Supplier<PostgresSession> opener, PublicationFacts facts, Request request, PublicationRecord recorded) {
+        PostgresSession session = opener.get();
+        try {
+            long rows = session.query("counting " + recorded.shadow(), connection -> {
+                connection.setAutoCommit(false);
+                AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
+                facts.requireShadow(connection, request, recorded);
+                ObservedTable.lock(connection, recorded.shadow(), "SHARE");
+                facts.requireShadow(connection, request, recorded);
+                return count(connection, recorded);
+            });
+            return new SealedShadow(session, rows);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** How many rows the shadow has. */
+    long rows() {
+        return rows;
+    }
+
+    /** Whether it is sealed still. */
+    boolean isHeld() {
+        return held;
+    }
+
+    /**
+     * Gives the lock back to a transaction that has taken it too. That the server acknowledges the end of this transaction proves that it lasted until now.
+     */
+    void release() {
+        held = false;
+        try {
+            session.commit("handing the sealed shadow over");
+        } catch (DponeException e) {
+            DponeException failure = new DponeException(
+                    ErrorCode.TARGET_STATEMENT_FAILED,
+                    "the session that kept the shadow from being written to was lost; run again");
+            failure.addSuppressed(e);
+            throw failure;
+        }
+        session.close();
+    }
+
+    static long count(Connection connection, PublicationRecord recorded) throws SQLException {
+        String sql = "SELECT pg_catalog.count(*) FROM ONLY " + SqlNames.quote(recorded.shadow());
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getLong(1);
+        }
+    }
+
+    static void requireCount(PublicationRecord recorded, long expected, long actual) {
+        if (expected != actual) {
+            throw new DponeException(
+                    ErrorCode.ROW_COUNT_MISMATCH,
+                    recorded.shadow() + " has " + actual + " rows and its receipts have " + expected);
+        }
+    }
+
+    @Override
+    public void close() {
+        held = false;
+        session.close();
+    }
+}

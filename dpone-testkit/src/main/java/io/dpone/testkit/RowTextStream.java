@@ -1,0 +1,99 @@
+package io.dpone.testkit;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.PGCopyInputStream;
+
+/** A query's rows, each a place by which they are sorted and a text. */
+final class RowTextStream implements AutoCloseable {
+    // In these no built-in type's text loses anything, and none depends on the server.
+    private static final List<String> SETTINGS = List.of(
+            "SET TIME ZONE 'UTC'",
+            "SET datestyle = 'ISO, YMD'",
+            "SET intervalstyle = 'postgres'",
+            "SET extra_float_digits = 1",
+            "SET bytea_output = 'hex'",
+            "SET xmlbinary = 'base64'",
+            "SET lc_monetary = 'C'",
+            "SET search_path = ''",
+            "SET row_security = off",
+            "SET work_mem = '256MB'");
+
+    private static final int BUFFER = 1 << 16;
+    private static final int TRAILER = -1;
+
+    // Signature, no flags, no header extension (PostgreSQL manual, COPY, binary format).
+    private static final byte[] HEADER = HexFormat.of().parseHex("5047434f50590aff0d0a000000000000000000");
+
+    private final DataInputStream input;
+    private boolean begun;
+    private boolean ended;
+    private long place = Long.MIN_VALUE;
+    private byte[] content = new byte[0];
+
+    private RowTextStream(DataInputStream input) {
+        this.input = input;
+    }
+
+    /** Lets the server begin; its first row is waited for when it is asked for. */
+    static RowTextStream open(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : SETTINGS) {
+                statement.execute(setting);
+            }
+        }
+        PGConnection driver = connection.unwrap(PGConnection.class);
+        String copy = "COPY (" + query + ") TO STDOUT (FORMAT binary)";
+        return new RowTextStream(
+                new DataInputStream(new BufferedInputStream(new PGCopyInputStream(driver, copy), BUFFER)));
+    }
+
+    /** Whether the stream stands at a row; false behind the last one. */
+    boolean hasRow() throws IOException {
+        if (!begun) {
+            begun = true;
+            if (!Arrays.equals(input.readNBytes(HEADER.length), HEADER)) {
+                throw new IOException("not a binary COPY stream");
+            }
+            advance();
+        }
+        return !ended;
+    }
+
+    long place() {
+        return place;
+    }
+
+    byte[] content() {
+        return content;
+    }
+
+    void advance() throws IOException {
+        if (input.readShort() == TRAILER) {
+            ended = true;
+            return;
+        }
+        // Each field has its length in front of it.
+        input.skipNBytes(Integer.BYTES);
+        long next = input.readLong();
+        // The merge is only exact if both streams are sorted, so that is not taken on trust.
+        if (next < place) {
+            throw new IOException("the server does not sort as it says");
+        }
+        place = next;
+        content = input.readNBytes(input.readInt());
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+}

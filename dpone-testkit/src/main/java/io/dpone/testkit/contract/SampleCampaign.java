@@ -1,0 +1,86 @@
+package io.dpone.testkit.contract;
+
+import io.dpone.contracts.chunk.ChunkKey;
+import io.dpone.contracts.chunk.ChunkPlan;
+import io.dpone.contracts.chunk.ChunkSpec;
+import io.dpone.contracts.identity.ArtifactNames;
+import io.dpone.contracts.identity.Dialect;
+import io.dpone.contracts.identity.Invocation;
+import io.dpone.contracts.json.Sha256;
+import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.CampaignStatus;
+import io.dpone.contracts.ledger.ChunkRecord;
+import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.contracts.table.Column;
+import io.dpone.contracts.table.ColumnContract;
+import io.dpone.contracts.table.SourceIdentity;
+import io.dpone.contracts.table.TableName;
+import java.time.Instant;
+import java.util.List;
+
+/** A campaign for tests: {@code public.account} in chunks of one hundred keys. Pure functions. */
+public final class SampleCampaign {
+    private static final TableName LIVE = new TableName("public", "account");
+    private static final Column ID = new Column("id", "bigint", null, true);
+
+    private SampleCampaign() {}
+
+    /**
+     * The campaign's record as it is created.
+     *
+     * @param runKey the campaign's key
+     * @param now when it is created
+     * @return an active campaign without owner
+     */
+    public static CampaignRecord record(String runKey, Instant now) {
+        ArtifactNames names = ArtifactNames.ofCampaign(Dialect.postgres(), LIVE, runKey);
+        return new CampaignRecord(
+                runKey,
+                LIVE.dataset(),
+                "incremental_append",
+                key(1).toJson(),
+                Sha256.hex("plan of " + runKey),
+                Sha256.hex("config of " + runKey),
+                Invocation.ofCampaign(runKey, "nightly", "accounts:load"),
+                new SourceIdentity("7311111111111111111", "bank", LIVE, 16_384),
+                new ColumnContract(List.of(ID), List.of(ID)),
+                CampaignStatus.ACTIVE,
+                null,
+                null,
+                0,
+                null,
+                null,
+                PublicationRecord.planned(LIVE, names.shadow(), names.backup()),
+                List.of(),
+                now,
+                now);
+    }
+
+    /**
+     * The plan of such a campaign.
+     *
+     * @param count how many chunks
+     * @return the chunks
+     */
+    public static List<ChunkSpec> plan(int count) {
+        return ChunkPlan.cut(key(count), count);
+    }
+
+    /**
+     * The records of such a campaign's chunks as they are created.
+     *
+     * @param runKey the campaign's key
+     * @param count how many chunks
+     * @param now when they are created
+     * @return pending chunks
+     */
+    public static List<ChunkRecord> chunks(String runKey, int count, Instant now) {
+        return plan(count).stream()
+                .map(chunk -> ChunkRecord.pending(runKey, chunk, now))
+                .toList();
+    }
+
+    private static ChunkKey key(int chunks) {
+        return new ChunkKey.IntegerKey("id", 1, 100L * chunks, 100);
+    }
+}

@@ -1,0 +1,235 @@
+package io.dpone.testkit.fault;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A proxy on the loopback interface that breaks connections on purpose, at a byte or on demand.
+ *
+ * <pre>{@code
+ * try (TcpProxy proxy = TcpProxy.to(database.port())) {
+ *     // The server has committed, and the client never hears of it.
+ *     proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.commandComplete("COMMIT"), 1, () -> Verdict.CUT);
+ *     Endpoint endpoint = database.throughPort(proxy.port()).endpoint();
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Bytes in front of a pattern are forwarded before its rule decides; so a cut comes exactly before the pattern, unless it began in an earlier packet. Safe for use
+ * from any thread.
+ */
+public final class TcpProxy implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpProxy.class);
+
+    private final ServerSocket listener;
+    private final int serverPort;
+    private final List<Rule> rules = new ArrayList<>();
+    private final List<ProxyConnection> connections = new ArrayList<>();
+    private volatile Duration delay = Duration.ZERO;
+    private volatile boolean blackHole;
+
+    private TcpProxy(ServerSocket listener, int serverPort) {
+        this.listener = listener;
+        this.serverPort = serverPort;
+    }
+
+    /** Which way bytes go. */
+    public enum Direction {
+        /** What the client says. */
+        CLIENT_TO_SERVER,
+        /** What the server says. */
+        SERVER_TO_CLIENT
+    }
+
+    /** What becomes of a connection in which a pattern was found. */
+    public enum Verdict {
+        /** Nothing happens: the pattern is forwarded. */
+        FORWARD,
+        /** Both sides see their connection reset; the pattern is not forwarded. */
+        CUT,
+        /** The receiver of the pattern sees the end of the stream instead; the other direction goes on. */
+        HALF_CLOSE,
+        /** From the pattern on, nothing passes in either direction, not even the end of the stream. */
+        BLACK_HOLE
+    }
+
+    static final class Rule {
+        private final Direction direction;
+        private final BytePattern pattern;
+        private final Supplier<Verdict> reaction;
+        private int left;
+
+        private Rule(Direction direction, BytePattern pattern, int occurrence, Supplier<Verdict> reaction) {
+            this.direction = direction;
+            this.pattern = pattern;
+            this.left = occurrence;
+            this.reaction = reaction;
+        }
+
+        Direction direction() {
+            return direction;
+        }
+
+        BytePattern pattern() {
+            return pattern;
+        }
+
+        Verdict found() {
+            return isDue() ? reaction.get() : Verdict.FORWARD;
+        }
+
+        private synchronized boolean isDue() {
+            return --left == 0;
+        }
+    }
+
+    /**
+     * Starts a proxy.
+     *
+     * @param serverPort the server's port on 127.0.0.1
+     * @return the proxy, which takes connections
+     */
+    public static TcpProxy to(int serverPort) {
+        try {
+            TcpProxy proxy = new TcpProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), serverPort);
+            Thread acceptor = new Thread(proxy::accept, "tcp-proxy-" + proxy.port());
+            acceptor.setDaemon(true);
+            acceptor.start();
+            return proxy;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the proxy cannot listen", e);
+        }
+    }
+
+    /**
+     * The port that clients connect to.
+     *
+     * @return the port on 127.0.0.1
+     */
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    /**
+     * Adds a rule for connections that are opened from now on.
+     *
+     * @param direction which way to look
+     * @param pattern what to look for
+     * @param occurrence which of the finds of all connections, from 1
+     * @param reaction decides on the thread that forwards, and may wait, which holds up the direction
+     */
+    public void when(Direction direction, BytePattern pattern, int occurrence, Supplier<Verdict> reaction) {
+        synchronized (rules) {
+            rules.add(new Rule(direction, pattern, occurrence, reaction));
+        }
+    }
+
+    /**
+     * Holds up every packet in both directions.
+     *
+     * @param newDelay how long; zero ends it
+     */
+    public void delay(Duration newDelay) {
+        delay = newDelay;
+    }
+
+    /**
+     * Lets nothing pass any more, in open and in new connections; or, for new connections, lets everything pass again.
+     *
+     * @param on whether nothing passes
+     */
+    public void blackHole(boolean on) {
+        blackHole = on;
+        if (on) {
+            open().forEach(ProxyConnection::blackHole);
+        }
+    }
+
+    /** Resets every open connection on both sides. */
+    public void cutAll() {
+        open().forEach(ProxyConnection::cut);
+    }
+
+    /** Ends the proxy and resets what is open. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the proxy does not stop listening", e);
+        } finally {
+            cutAll();
+        }
+    }
+
+    Duration delay() {
+        return delay;
+    }
+
+    List<Rule> rules(Direction direction) {
+        synchronized (rules) {
+            return rules.stream().filter(rule -> rule.direction() == direction).toList();
+        }
+    }
+
+    private List<ProxyConnection> open() {
+        synchronized (connections) {
+            return List.copyOf(connections);
+        }
+    }
+
+    void forget(ProxyConnection connection) {
+        synchronized (connections) {
+            connections.remove(connection);
+        }
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            acceptOne();
+        }
+    }
+
+    private void acceptOne() {
+        try {
+            connect(listener.accept());
+        } catch (IOException e) {
+            // Either this proxy is being closed, or the server is gone and the client has seen it.
+            LOG.debug("a connection was not forwarded: {}", e.toString());
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        Socket server = new Socket();
+        try {
+            server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort));
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+        } catch (IOException e) {
+            client.close();
+            server.close();
+            throw e;
+        }
+        ProxyConnection connection = new ProxyConnection(this, client, server);
+        synchronized (connections) {
+            connections.add(connection);
+        }
+        if (blackHole) {
+            connection.blackHole();
+        }
+        if (listener.isClosed()) {
+            connection.cut();
+        }
+        connection.start();
+    }
+}

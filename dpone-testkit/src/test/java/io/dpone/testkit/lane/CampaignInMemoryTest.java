@@ -1,0 +1,172 @@
+package io.dpone.testkit.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.dpone.campaign.CampaignResult;
+import io.dpone.campaign.CampaignResult.Outcome;
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.ledger.ChunkReceipt;
+import io.dpone.testkit.fault.FaultPlan;
+import io.dpone.testkit.fault.Faults;
+import io.dpone.testkit.fault.PortCall;
+import io.dpone.testkit.fault.PortMoment;
+import io.dpone.testkit.fault.PortMoment.Phase;
+import io.dpone.testkit.fault.ProcessKilled;
+import io.dpone.testkit.fault.SimulatedProcess;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole campaigns over the in-memory ports, which is what they are for: whatever is killed, the next run loses and doubles nothing. */
+final class CampaignInMemoryTest {
+    // Calls that only wait: what happens in them happens in the calls around them as well.
+    private static final Set<PortCall> WAITING =
+            EnumSet.of(PortCall.FLEET_AWAIT, PortCall.CHANNEL_RECEIVE, PortCall.LEDGER_NOW, PortCall.READER_NEXT);
+
+    private final AccountCampaign accounts = new AccountCampaign(4);
+    private final Faults faults = new Faults();
+    private final SimulatedProcess host = new SimulatedProcess("host", faults);
+    private final SimulatedProcess successor = new SimulatedProcess("successor", FaultPlan.none());
+
+    // The moment before a call is the moment after the one before it, as far as effects go.
+    private static boolean hasEffect(PortMoment moment) {
+        return moment.phase() == Phase.AFTER && !WAITING.contains(moment.call());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void theSourceReplacesTheLiveTable(int lanes) {
+        CampaignResult result = accounts.run(host, lanes);
+
+        assertThat(result.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertPublished(accounts, 4);
+        assertThat(accounts.source.reads()).hasSize(4);
+    }
+
+    @Test
+    void afterTheHostWasKilledAtAnyMomentTheNextRunPublishes() {
+        int moments = killAtEach(CampaignInMemoryTest::hasEffect, (process, moment) -> process.kill());
+
+        assertThat(moments).isGreaterThan(60);
+    }
+
+    @Test
+    void afterALaneWasKilledAtAnyMomentTheNextRunPublishes() {
+        int moments = killAtEach(
+                moment -> hasEffect(moment) && moment.process().name().contains("lane"),
+                (process, moment) -> moment.process().kill());
+
+        assertThat(moments).isGreaterThan(20);
+    }
+
+    private interface Killing {
+        void at(SimulatedProcess host, PortMoment moment);
+    }
+
+    private static int killAtEach(Predicate<PortMoment> kind, Killing killing) {
+        for (int moments = 0; ; moments++) {
+            AccountCampaign accounts = new AccountCampaign(2);
+            Faults faults = new Faults();
+            SimulatedProcess host = new SimulatedProcess("host", faults);
+            boolean[] killed = {false};
+            faults.at(kind, moments + 1, moment -> {
+                killed[0] = true;
+                killing.at(host, moment);
+            });
+            Throwable end = catchThrowable(() -> accounts.run(host, 1));
+            if (!killed[0]) {
+                assertThat(end).isNull();
+                return moments;
+            }
+            assertThat(end == null || end instanceof ProcessKilled || end instanceof DponeException)
+                    .as("killed at %d", moments + 1)
+                    .isTrue();
+            host.kill();
+            CampaignResult result = accounts.run(new SimulatedProcess("successor", FaultPlan.none()), 2);
+            assertThat(result.outcome()).as("killed at %d", moments + 1).isEqualTo(Outcome.PUBLISHED);
+            assertPublished(accounts, 2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "LEDGER_CREATE",
+                "LEDGER_TAKE_OVER",
+                "LEDGER_CHANGE",
+                "OPERATION_OPEN_ATTEMPT",
+                "OPERATION_RENEW",
+                "LANE_TARGET_CLAIM",
+                "APPEND_COMMIT",
+                "PUBLICATION_PREPARE",
+                "PUBLICATION_PUBLISH"
+            })
+    void aLostAcknowledgementOfAnyCommitIsNoFailure(PortCall call) {
+        faults.after(call, 1, Faults.loseAcknowledgement());
+
+        assertThat(accounts.run(host, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
+
+        assertPublished(accounts, 4);
+    }
+
+    @Test
+    void aCommittedChunkIsNotReadAgain() {
+        faults.after(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+        ChunkReceipt first = accounts.target.receipts().get(0);
+
+        CampaignResult result = accounts.run(successor, 1);
+
+        assertThat(result.chunksReplayed()).isEqualTo(1);
+        assertThat(accounts.source.reads()).hasSize(4).doesNotHaveDuplicates();
+        assertThat(accounts.target.receipts()).contains(first);
+        assertPublished(accounts, 4);
+    }
+
+    @Test
+    void behindAPartitionTheCampaignIsBusyUntilTheServerNotices() {
+        faults.after(PortCall.APPEND_COMMIT, 2, moment -> host.cutOff());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+
+        assertThatThrownBy(() -> accounts.run(successor, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class,
+                        failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CAMPAIGN_BUSY));
+        host.noticeEnd();
+
+        assertThat(accounts.run(successor, 1).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertPublished(accounts, 4);
+    }
+
+    @Test
+    void aLaneThatWasFrozenBeforeItsCommitCannotCommitAfterATakeover() {
+        faults.before(PortCall.APPEND_COMMIT, 2, moment -> {
+            // While the lane stands still, its parent dies unnoticed, its fence ends, and the successor finishes.
+            accounts.target.endFenceSession(AccountCampaign.RUN_KEY);
+            assertThat(accounts.run(successor, 1).outcome()).isEqualTo(Outcome.PUBLISHED);
+        });
+
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(DponeException.class);
+
+        assertThat(accounts.target.rows(AccountCampaign.LIVE)).containsExactly(AccountCampaign.ROWS);
+        assertThat(accounts.target.receipts()).hasSize(4);
+    }
+
+    private static void assertPublished(AccountCampaign accounts, int chunks) {
+        assertThat(accounts.target.rows(AccountCampaign.LIVE)).containsExactly(AccountCampaign.ROWS);
+        assertThat(accounts.target.rows(accounts.backup())).containsExactly("1\told", "9\tolder");
+        assertThat(accounts.target.hasTable(accounts.shadow())).isFalse();
+        assertThat(accounts.target.receipts())
+                .hasSize(chunks)
+                .extracting(ChunkReceipt::operationKey)
+                .doesNotHaveDuplicates();
+        assertThat(accounts.target.sessions()).isEmpty();
+    }
+}
