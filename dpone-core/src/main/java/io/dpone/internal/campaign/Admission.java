@@ -84,6 +84,8 @@ final class Admission {
             create(identity, reading);
         } else {
             requireSame(existing.get(), identity);
+            // A lane that was frozen in its last transaction holds the epoch, and the takeover would wait for it.
+            fence.endPredecessors(existing.get().campaign().epoch() + 1);
         }
         Optional<Long> epoch = takeOver(owner);
         if (epoch.isEmpty()) {
