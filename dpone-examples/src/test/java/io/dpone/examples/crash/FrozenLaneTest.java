@@ -59,7 +59,8 @@ final class FrozenLaneTest {
         campaign.awaitAtGates(1);
         HeldLock receipts = campaign.hold(HeldLock.ofReceipts(campaign.target()));
         gate.close();
-        campaign.await("the lane before its receipt", () -> campaign.beforeReceipts().size() == 1);
+        campaign.await(
+                "the lane before its receipt", () -> campaign.beforeReceipts().size() == 1);
         OsProcess lane = freeze(frozen, campaign.beforeReceipts().get(0));
         receipts.close();
         takeOverAndThenWakeUp(frozen, lane);

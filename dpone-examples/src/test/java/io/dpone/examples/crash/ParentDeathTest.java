@@ -102,8 +102,8 @@ final class ParentDeathTest {
         HeldLock gate = campaign.shutGates(CrashCampaign.CHUNKS);
         WorkerProcess run = campaign.startRun();
         campaign.awaitAtGates(1);
-        HeldLock reader = campaign.hold(HeldLock.take(
-                campaign.target(), "LOCK TABLE " + CrashCampaign.LIVE + " IN ACCESS SHARE MODE"));
+        HeldLock reader = campaign.hold(
+                HeldLock.take(campaign.target(), "LOCK TABLE " + CrashCampaign.LIVE + " IN ACCESS SHARE MODE"));
         gate.close();
         campaign.await("the cutover", () -> waiting(TargetSessions.PUBLICATION, CrashCampaign.LIVE) == 1);
         try {

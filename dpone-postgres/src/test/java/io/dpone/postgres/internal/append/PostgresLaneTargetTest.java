@@ -160,8 +160,7 @@ final class PostgresLaneTargetTest {
         try (LaneTarget lane = fixture.openLane(1);
                 ChunkAppend append = begin(lane)) {
             DponeException failure = refused(
-                    ErrorCode.VALUE_REFUSED,
-                    () -> write(append, PostgresStateFixture.frame("-13\tsecret\n", 1)));
+                    ErrorCode.VALUE_REFUSED, () -> write(append, PostgresStateFixture.frame("-13\tsecret\n", 1)));
             assertThat(failure).hasMessageContaining("23514");
             assertThat(wholeTrace(failure)).doesNotContain("secret");
         }
