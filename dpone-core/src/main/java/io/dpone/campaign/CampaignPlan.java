@@ -108,7 +108,12 @@ public record CampaignPlan(
     public String toString() {
         StringBuilder text = new StringBuilder();
         line(text, "campaign", runKey);
-        line(text, "source", source + " (about " + estimatedRows + " rows, " + estimatedBytes + " bytes)");
+        line(
+                text,
+                "source",
+                source + " ("
+                        + (estimatedRows < 0 ? "rows unknown: never analyzed" : "about " + estimatedRows + " rows")
+                        + ", " + estimatedBytes + " bytes)");
         line(text, "target", target);
         line(text, "shadow", shadow);
         line(text, "backup", backup);
@@ -130,6 +135,7 @@ public record CampaignPlan(
         lines(text, "lacks", missingPrivileges);
         lines(text, "warning", warnings);
         lines(text, "problem", problems.stream().map(Problem::toString).toList());
+        line(text, "runnable", isRunnable() ? "yes" : "no");
         if (!missingStateDdl.isEmpty()) {
             text.append("-- state tables that are missing\n")
                     .append(missingStateDdl)

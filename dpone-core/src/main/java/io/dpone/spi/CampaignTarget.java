@@ -1,5 +1,6 @@
 package io.dpone.spi;
 
+import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import java.util.List;
 
@@ -12,6 +13,14 @@ public interface CampaignTarget extends AutoCloseable {
      * @return the description with everything that stands in the way
      */
     TargetTable describe(List<String> uniqueKey);
+
+    /**
+     * Whether a table, or anything else that takes its name, is there; changes nothing.
+     *
+     * @param name the name
+     * @return true when it is taken
+     */
+    boolean isTaken(TableName name);
 
     /**
      * Looks at the state tables and the registration; changes nothing.

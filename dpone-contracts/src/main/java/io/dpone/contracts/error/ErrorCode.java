@@ -23,6 +23,12 @@ public enum ErrorCode {
     /** The key range needs more chunks than max_chunks allows. */
     TOO_MANY_CHUNKS(
             "DPONE_BACKFILL_TOO_MANY_CHUNKS", Category.MANIFEST, Retry.AFTER_CHANGE, "Raise chunk.step or max_chunks."),
+    /** A server refused the login: the role, the password or the database is not as it was given. */
+    LOGIN_REFUSED(
+            "DPONE_LOGIN_REFUSED",
+            Category.MANIFEST,
+            Retry.AFTER_CHANGE,
+            "Correct user, password or database of the endpoint that is named."),
     /** No adapter for the endpoint's type is on the class path. */
     ADAPTER_MISSING(
             "DPONE_ADAPTER_MISSING",
@@ -131,7 +137,7 @@ public enum ErrorCode {
             "DPONE_TARGET_ARTIFACT_NAME_TAKEN",
             Category.TARGET,
             Retry.AFTER_CHANGE,
-            "Look at the named table; drop or rename it if it is not needed."),
+            "Drop the named table when it is not needed any more, or say artifact_scope: campaign."),
     /** The shadow is missing, not ours, or of another generation than the ledger says. */
     SHADOW_CHANGED(
             "DPONE_TARGET_SHADOW_CHANGED",
@@ -147,6 +153,12 @@ public enum ErrorCode {
     /** A lock of the target was not granted in time. */
     LOCK_TIMEOUT(
             "DPONE_TARGET_LOCK_TIMEOUT", Category.TARGET, Retry.YES, "Look at who holds the table, then run again."),
+    /** A row does not fit live's columns or constraints. */
+    VALUE_REFUSED(
+            "DPONE_TARGET_VALUE_REFUSED",
+            Category.TARGET,
+            Retry.AFTER_CHANGE,
+            "Correct the source's rows or live's columns and constraints, then begin anew."),
     /** A statement on the target failed. */
     TARGET_STATEMENT_FAILED(
             "DPONE_TARGET_STATEMENT_FAILED", Category.TARGET, Retry.YES, "Look at the SQLSTATE, then run again."),
@@ -341,7 +353,7 @@ public enum ErrorCode {
             "DPONE_BACKFILL_DUPLICATE_UNIQUE_KEY",
             Category.VALIDATION,
             Retry.AFTER_CHANGE,
-            "Correct the source or unique_key."),
+            "Correct the source or unique_key, drop the shadow, and begin anew with another backfill_id."),
     /** Live or shadow no longer have the catalog that was certified. */
     CATALOG_CHANGED(
             "DPONE_BACKFILL_CATALOG_CHANGED",

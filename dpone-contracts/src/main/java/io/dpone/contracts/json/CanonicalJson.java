@@ -28,7 +28,7 @@ public final class CanonicalJson {
     }
 
     /**
-     * The dialect that escapes every non-ASCII character as {@code \}{@code uXXXX}.
+     * The dialect that escapes every non-ASCII character: a backslash, {@code u} and four hex digits for each UTF-16 unit.
      *
      * @param value the value
      * @return the canonical text, ASCII only

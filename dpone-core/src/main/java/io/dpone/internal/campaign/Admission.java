@@ -33,6 +33,7 @@ import java.util.Optional;
 /** Creates the campaign or proves that it is the same one, and takes it over. The session lock is held by the caller. */
 final class Admission {
     private final RunServices services;
+    private final CampaignTarget target;
     private final CampaignLedger ledger;
     private final CampaignFence fence;
     private final Dialect dialect;
@@ -49,6 +50,7 @@ final class Admission {
 
     Admission(RunServices services, CampaignTarget target, CampaignFence fence) {
         this.services = services;
+        this.target = target;
         this.ledger = target.ledger();
         this.fence = fence;
         this.dialect = services.target().dialect();
@@ -63,6 +65,9 @@ final class Admission {
         for (String missing : live.missingPrivileges()) {
             problems.add(new Problem("target." + spec.targetTable(), ErrorCode.PRIVILEGE_MISSING, missing));
         }
+        Optional<LedgerView> existing = ledger.read(fence.runKey());
+        problems.addAll(
+                ArtifactChecks.problems(target, CampaignDraft.artifacts(spec, dialect, fence.runKey()), existing));
         ColumnContract columns = match.contract();
         if (!problems.isEmpty() || columns == null) {
             throw DponeException.of(
@@ -74,12 +79,13 @@ final class Admission {
         }
         CampaignIdentity identity = CampaignDraft.identity(
                 spec, dialect, live.database(), reading.table().identity(), columns);
-        Optional<LedgerView> existing = ledger.read(fence.runKey());
         boolean created = existing.isEmpty();
         if (created) {
             create(identity, reading);
         } else {
             requireSame(existing.get(), identity);
+            // A lane that was frozen in its last transaction holds the epoch, and the takeover would wait for it.
+            fence.endPredecessors(existing.get().campaign().epoch() + 1);
         }
         Optional<Long> epoch = takeOver(owner);
         if (epoch.isEmpty()) {

@@ -47,7 +47,10 @@ public final class PlanInspection {
             CampaignStatusReport existing = known.map(
                             view -> StatusReports.of(view, target.ledger().now()))
                     .orElse(null);
-            return plan(services, runKey, state, live, reading.table(), known.orElse(null), existing);
+            ArtifactNames names =
+                    CampaignDraft.artifacts(spec, services.target().dialect(), runKey);
+            List<Problem> taken = ArtifactChecks.problems(target, names, known);
+            return plan(services, runKey, state, live, reading.table(), known.orElse(null), existing, names, taken);
         }
     }
 
@@ -58,12 +61,14 @@ public final class PlanInspection {
             TargetTable live,
             SourceTable source,
             @Nullable LedgerView known,
-            @Nullable CampaignStatusReport existing) {
+            @Nullable CampaignStatusReport existing,
+            ArtifactNames names,
+            List<Problem> taken) {
         CampaignSpec spec = services.spec();
-        ArtifactNames names = CampaignDraft.artifacts(spec, services.target().dialect(), runKey);
         Match match = ColumnMatching.match(spec, source, live);
         List<Problem> problems = new ArrayList<>(live.problems());
         problems.addAll(match.problems());
+        problems.addAll(taken);
         problems.addAll(stateProblems(spec, state));
         for (String missing : live.missingPrivileges()) {
             problems.add(new Problem("target." + spec.targetTable(), ErrorCode.PRIVILEGE_MISSING, missing));

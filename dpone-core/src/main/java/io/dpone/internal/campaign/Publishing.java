@@ -3,6 +3,7 @@ package io.dpone.internal.campaign;
 import io.dpone.campaign.CampaignPhase;
 import io.dpone.campaign.CampaignSpec;
 import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.identity.PublicationReceipt;
@@ -105,7 +106,15 @@ final class Publishing {
     }
 
     private void step(Runnable step) {
-        step.run();
+        try {
+            step.run();
+        } catch (DponeException e) {
+            // A wait that an interruption ended changed nothing; the next run repeats the step.
+            if (Thread.currentThread().isInterrupted() && e.effect() == Effect.NOT_APPLIED) {
+                throw new InterruptedRunException();
+            }
+            throw e;
+        }
         if (lease.renew() == CampaignLease.Standing.CANCELLED) {
             throw new Preparation.CancelledException();
         }

@@ -8,6 +8,7 @@ import io.dpone.contracts.lane.CommandBinding;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.Transition;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,6 +21,8 @@ import java.util.stream.Collectors;
  * 5.2). An unsent claim has exactly one owner, this object, until it is sent or given back. Used by the loop's thread.
  */
 final class Dispatch {
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
     private final LoopPorts ports;
     private final LoopSettings settings;
     private final ChunkLeases leases;
@@ -29,6 +32,7 @@ final class Dispatch {
     private final Service service;
     private final Deque<ChunkSpec> pending;
     private final List<Prepared> unsent = new ArrayList<>();
+    private boolean sent;
 
     /** Lets the loop handle what peers say between two steps of a batch. */
     interface Service {
@@ -39,7 +43,7 @@ final class Dispatch {
         Set<Integer> activeWorkers();
     }
 
-    private record Prepared(Lane lane, Claim claim) {}
+    private record Prepared(Lane lane, Claim claim, long claimedAtNanos) {}
 
     Dispatch(
             LoopPorts ports,
@@ -75,7 +79,7 @@ final class Dispatch {
             releaseUnsent();
             return;
         }
-        refresh();
+        prove();
         if (halt.isHalted()) {
             releaseUnsent();
             return;
@@ -121,7 +125,9 @@ final class Dispatch {
         Transition<ChunkRecord> transition = leases.acquire(binding);
         if (transition instanceof Transition.Applied<ChunkRecord>) {
             unsent.add(new Prepared(
-                    lane, new Claim(chunk, binding, ports.operationOf().apply(chunk))));
+                    lane,
+                    new Claim(chunk, binding, ports.operationOf().apply(chunk)),
+                    ports.ticker().nanos()));
             return;
         }
         Transition.Refusal refusal = ((Transition.Refused<ChunkRecord>) transition).refusal();
@@ -141,6 +147,18 @@ final class Dispatch {
                         new DponeException(
                                 ErrorCode.CHUNK_DISPATCH_FAILED,
                                 "chunk " + chunk.index() + " could not be claimed (stage=claim): " + refusal));
+        }
+    }
+
+    // A claim of this moment proved the campaign's durable owner under the ledger's own lock, so only the session lock
+    // is left to prove.
+    private void prove() {
+        long now = ports.ticker().nanos();
+        boolean fresh = sent && unsent.stream().allMatch(prepared -> now - prepared.claimedAtNanos() < FRESH.toNanos());
+        if (fresh) {
+            ports.fence().prove();
+        } else {
+            refresh();
         }
     }
 
@@ -183,6 +201,7 @@ final class Dispatch {
     private void send() {
         List<Prepared> batch = List.copyOf(unsent);
         unsent.clear();
+        sent = true;
         for (int i = 0; i < batch.size(); i++) {
             Prepared prepared = batch.get(i);
             Claim claim = prepared.claim();

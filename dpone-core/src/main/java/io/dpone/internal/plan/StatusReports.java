@@ -103,9 +103,9 @@ public final class StatusReports {
     private static String advice(State state) {
         return switch (state) {
             case PLANNED -> "run() begins it";
-            case LOADING -> "somebody works on it; wait, or cancel it";
+            case LOADING -> "somebody works on it, or died within the last 90 seconds: run() tells at once which";
             case RECOVERABLE -> "run() goes on where it stopped";
-            case CANCELLED -> "nothing is left to do; a new backfill_id begins anew";
+            case CANCELLED -> "running chunks finish, then nothing is left to do; another backfill_id begins anew";
             case PUBLISHED -> "nothing is left to do; the backup is kept until somebody drops it";
         };
     }

@@ -76,7 +76,7 @@ public final class CampaignBenchmark {
         out.println(String.format(
                 Locale.ROOT,
                 "Data: %,d line items of TPC-H with a surrogate key, %.1f MB in the binary format; a campaign cuts them"
-                        + " into %d chunks; %d runs each.",
+                        + " into %d chunks; repetitions: %d.",
                 options.rows(),
                 arena.binaryBytes() / 1e6,
                 options.chunks(),

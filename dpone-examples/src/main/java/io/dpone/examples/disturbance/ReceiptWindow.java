@@ -1,6 +1,5 @@
 package io.dpone.examples.disturbance;
 
-import io.dpone.testkit.postgres.TestDatabase;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,9 +18,9 @@ public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
     }
 
     /**
-     * Opens it: holds back the receipts until a lane waits for one, freezes the campaign's process, and lets the receipts through.
+     * Opens it: waits until a lane waits for a receipt that is held back, freezes the campaign's process, and lets the receipts through.
      *
-     * @param target the target database
+     * @param receipts holds back every receipt; given back when this returns
      * @param sessions its sessions
      * @param state its state tables
      * @param signals sends the signal
@@ -29,11 +28,11 @@ public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
      * @return the open window
      */
     public static ReceiptWindow open(
-            TestDatabase target, TargetSessions sessions, StateTables state, Signals signals, OsProcess campaign) {
+            HeldLock receipts, TargetSessions sessions, StateTables state, Signals signals, OsProcess campaign) {
         LaneProcesses lanes;
         List<OsProcess> waiting;
         int before;
-        try (HeldLock receipts = HeldLock.ofReceipts(target)) {
+        try (receipts) {
             receipts.holdUntil(
                     "a lane before its receipt",
                     PATIENCE,

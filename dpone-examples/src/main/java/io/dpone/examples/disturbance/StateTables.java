@@ -21,6 +21,9 @@ public final class StateTables implements AutoCloseable {
     /** The table with the row that serialises a campaign's journal. */
     public static final String HEADS = "\"DWH_Tech\".__dpone__backfill_heads";
 
+    /** The table with the row that says how often a campaign was acquired. */
+    public static final String EPOCHS = "\"DWH_Tech\".__dpone__backfill_epochs";
+
     private final WatchConnection watch;
 
     /**
@@ -99,16 +102,27 @@ public final class StateTables implements AutoCloseable {
     }
 
     /**
+     * How often the campaign was acquired.
+     *
+     * @return the epoch, 0 before the first time
+     */
+    public long epoch() {
+        if (!exists(EPOCHS)) {
+            return 0;
+        }
+        return watch.rows("SELECT coalesce(max(epoch), 0) FROM " + EPOCHS, row -> row.getLong(1))
+                .get(0);
+    }
+
+    /**
      * When the campaign was last acquired.
      *
      * @return the time by the target's clock
      */
     public Instant acquiredAt() {
-        String sql = """
-                SELECT acquired_at
-                  FROM "DWH_Tech".__dpone__backfill_epochs
-                """;
-        return watch.rows(sql, row -> row.getObject(1, OffsetDateTime.class).toInstant())
+        return watch.rows(
+                        "SELECT acquired_at FROM " + EPOCHS,
+                        row -> row.getObject(1, OffsetDateTime.class).toInstant())
                 .get(0);
     }
 

@@ -2,6 +2,7 @@ package io.dpone.examples.quickstart;
 
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.LaneProcesses;
 import io.dpone.examples.disturbance.OsProcess;
 import io.dpone.examples.disturbance.ReceiptWindow;
@@ -68,7 +69,8 @@ final class SupervisedRuns implements AutoCloseable {
         try (ProgressDisplay display = ProgressDisplay.of("lineitem", out);
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
-            ReceiptWindow window = ReceiptWindow.open(target, sessions, state, signals, worker.identity());
+            ReceiptWindow window =
+                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
             OsProcess lane = window.committed().get(0);
             signals.kill(lane);
             lanesKilled++;
@@ -83,7 +85,8 @@ final class SupervisedRuns implements AutoCloseable {
         try (ProgressDisplay display = ProgressDisplay.of("lineitem", out);
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
-            ReceiptWindow window = ReceiptWindow.open(target, sessions, state, signals, worker.identity());
+            ReceiptWindow window =
+                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
             signals.kill(worker.identity());
             parentsKilled++;
             LaneProcesses lanes = window.lanes();

@@ -55,6 +55,11 @@ final class MemoryCampaignTarget implements CampaignTarget {
     }
 
     @Override
+    public boolean isTaken(TableName name) {
+        return target.monitor().locked(() -> target.tables().find(name).isPresent());
+    }
+
+    @Override
     public StateInspection inspectState() {
         return process.call(
                 PortCall.TARGET_INSPECT_STATE,

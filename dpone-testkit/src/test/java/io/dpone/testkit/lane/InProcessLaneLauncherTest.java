@@ -32,6 +32,7 @@ final class InProcessLaneLauncherTest {
     private final Faults faults = new Faults();
     private final SimulatedProcess host = new SimulatedProcess("host", faults);
     private final BareLane bare = new BareLane();
+    private final CountDownLatch frozen = new CountDownLatch(1);
     private final CountDownLatch thaw = new CountDownLatch(1);
     private final LaneFleet fleet =
             new InProcessLaneLauncher(host, lane -> bare.source(), lane -> bare.target()).open(64);
@@ -133,10 +134,11 @@ final class InProcessLaneLauncherTest {
     }
 
     @Test
-    void aLaneThatDoesNotEndIsUnproven() {
+    void aLaneThatDoesNotEndIsUnproven() throws InterruptedException {
         faults.before(PortCall.CHANNEL_SEND, "Failed", 1, moment -> awaitThaw());
         startReady(1);
         fleet.send(1, BareLane.run(1));
+        frozen.await();
 
         assertThat(fleet.terminate(Set.of(1), Duration.ofMillis(20))).isEqualTo(Map.of(1, Termination.UNPROVEN));
         assertThat(fleet.hasExited(1)).isFalse();
@@ -148,11 +150,12 @@ final class InProcessLaneLauncherTest {
 
     // As a process in an uninterruptible call would.
     private void awaitThaw() {
-        boolean frozen = true;
-        while (frozen) {
+        frozen.countDown();
+        boolean waiting = true;
+        while (waiting) {
             try {
                 thaw.await();
-                frozen = false;
+                waiting = false;
             } catch (InterruptedException e) {
                 assertThat(e).isNotNull();
             }

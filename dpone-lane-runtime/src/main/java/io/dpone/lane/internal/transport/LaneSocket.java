@@ -58,6 +58,7 @@ public final class LaneSocket implements AutoCloseable {
 
     static LaneSocket open(Path parent) {
         requireShortPath(parent);
+        AbandonedSockets.sweep(parent.toAbsolutePath(), FOLDER, NAME);
         try {
             Path folder = Files.createTempDirectory(
                     parent.toAbsolutePath(),

@@ -42,7 +42,8 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
                     FROM pg_catalog.pg_class AS relation
                     JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = relation.relnamespace
                    WHERE relation.oid = CAST(? AS oid))
-                SELECT 'the rights of the owner of ' || table_name || ': GRANT ' || owner_name || ' TO ' || login,
+                SELECT 'the rights of the owner of ' || table_name
+                         || CASE WHEN owner_name = login THEN ' (the login is the owner)' ELSE ': GRANT ' || owner_name || ' TO ' || login END,
                        pg_catalog.pg_has_role(relowner, 'USAGE')
                   FROM live
                  UNION ALL

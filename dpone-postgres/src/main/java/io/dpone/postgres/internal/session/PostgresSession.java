@@ -86,7 +86,7 @@ public final class PostgresSession implements AutoCloseable {
             }
             return configured(connection, role);
         } catch (SQLException e) {
-            throw SqlFailures.wrap(role.unreachable(), Effect.NOT_APPLIED, "logging in (" + role.label() + ")", e);
+            throw LoginFailures.of(endpoint, role, e);
         }
     }
 

@@ -23,8 +23,15 @@ public final class SqlFailures {
         String state = failure.getSQLState() == null ? "none" : failure.getSQLState();
         // The code for locks speaks of the target; a source's lock has none of its own.
         boolean targetLock = isLockTimeout(failure) && code.category() != Category.SOURCE;
-        ErrorCode specific = targetLock ? ErrorCode.LOCK_TIMEOUT : code;
-        return new DponeException(specific, effect, doing + " failed with SQLSTATE " + state, origin(failure));
+        ErrorCode known = targetLock ? ErrorCode.LOCK_TIMEOUT : ofRows(code, state);
+        return new DponeException(known, effect, doing + " failed with SQLSTATE " + state, origin(failure));
+    }
+
+    // Data exceptions and violated constraints stay until somebody changes rows or columns (PostgreSQL manual, appendix
+    // A).
+    private static ErrorCode ofRows(ErrorCode code, String state) {
+        boolean ofTheRows = state.startsWith("22") || state.startsWith("23");
+        return code == ErrorCode.TARGET_STATEMENT_FAILED && ofTheRows ? ErrorCode.VALUE_REFUSED : code;
     }
 
     /**

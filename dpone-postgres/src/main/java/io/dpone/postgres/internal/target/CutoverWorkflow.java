@@ -152,8 +152,8 @@ final class CutoverWorkflow {
         return new DponeException(
                 ErrorCode.LOCK_TIMEOUT,
                 request.live().table() + " could not be locked for the cutover within "
-                        + request.tuning().cutoverPatience() + " of tries of "
-                        + request.tuning().cutoverLockTimeout() + "; it is held by "
+                        + request.tuning().cutoverPatience().toSeconds() + " s (cutover_patience_s) of tries of "
+                        + request.tuning().cutoverLockTimeout().toMillis() + " ms; it is held by "
                         + (holders.isEmpty() ? "nobody any more" : String.join("; ", holders)));
     }
 }

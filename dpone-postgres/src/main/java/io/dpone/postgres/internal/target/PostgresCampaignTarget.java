@@ -3,6 +3,7 @@ package io.dpone.postgres.internal.target;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.TargetDescription;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SessionRole;
@@ -56,6 +57,15 @@ public final class PostgresCampaignTarget implements CampaignTarget {
     @Override
     public TargetTable describe(List<String> uniqueKey) {
         return TargetDescription.describe(description.session(), live, uniqueKey);
+    }
+
+    @Override
+    public boolean isTaken(TableName name) {
+        return description
+                .session()
+                .query(
+                        "looking for " + name,
+                        connection -> CatalogReader.find(connection, name).isPresent());
     }
 
     @Override

@@ -144,7 +144,7 @@ final class PostgresLaneTargetTest {
             for (String bad : List.of("7\tok\n77-secret\tx\n", "\\N\tsecret\n")) {
                 try (ChunkAppend append = begin(lane)) {
                     DponeException failure = refused(
-                            ErrorCode.TARGET_STATEMENT_FAILED,
+                            ErrorCode.VALUE_REFUSED,
                             () -> write(append, PostgresStateFixture.frame(bad, bad.length() > 12 ? 2 : 1)));
                     assertThat(failure).hasMessageContaining("(column id)");
                     assertThat(wholeTrace(failure)).doesNotContain("secret");
@@ -160,8 +160,7 @@ final class PostgresLaneTargetTest {
         try (LaneTarget lane = fixture.openLane(1);
                 ChunkAppend append = begin(lane)) {
             DponeException failure = refused(
-                    ErrorCode.TARGET_STATEMENT_FAILED,
-                    () -> write(append, PostgresStateFixture.frame("-13\tsecret\n", 1)));
+                    ErrorCode.VALUE_REFUSED, () -> write(append, PostgresStateFixture.frame("-13\tsecret\n", 1)));
             assertThat(failure).hasMessageContaining("23514");
             assertThat(wholeTrace(failure)).doesNotContain("secret");
         }

@@ -133,6 +133,14 @@ final class RefusedFeaturesTest {
                                 + " GRANT SELECT (note) ON app.live TO pg_read_all_stats; RESET ROLE",
                         "GRANT USAGE ON SCHEMA app TO pg_monitor",
                         "SELECT on column note was granted by pg_monitor"),
+                // Written by hand: the server has no label provider and no publisher to subscribe to.
+                feature(
+                        "INSERT INTO pg_seclabel VALUES"
+                                + " (CAST('app.live' AS regclass), CAST('pg_class' AS regclass), 1, 'selinux', 'secret')",
+                        "security label of selinux"),
+                feature(
+                        "INSERT INTO pg_subscription_rel VALUES (4711, CAST('app.live' AS regclass), 'r', NULL)",
+                        "subscription with OID 4711"),
                 feature("ALTER EXTENSION plpgsql ADD TABLE app.live", "extension plpgsql"),
                 feature("ALTER INDEX app.live_key DEPENDS ON EXTENSION plpgsql", "extension plpgsql"));
     }

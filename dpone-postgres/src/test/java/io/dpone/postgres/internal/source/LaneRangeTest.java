@@ -78,7 +78,7 @@ final class LaneRangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 7, 256})
+    @ValueSource(ints = {1, 2, 7, 50})
     void bucketsOfUuidsReadEachRowOnce(int buckets) {
         TableName table = new TableName("public", "identified");
         SourceBinding binding = ReadChunk.bind(DATABASE.endpoint(), table, CopyFormat.BINARY, null);

@@ -19,14 +19,14 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
-final class CopyRowReaderProperties {
+final class CopyRowReaderPropertiesTest {
     private static final List<String> COLUMNS = List.of("first", "second", "third");
     private static final TableName TABLE = new TableName("public", "sample");
 
     @Property
     void anySplitOfAStreamGivesTheSameRows(
             @ForAll("streams") CopyStreamSample sample,
-            @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 1, max = 300) Integer> sizes) {
+            @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 1, max = 80) Integer> sizes) {
         CopyRowReader reader = reader(sample.format(), PiecesOfBytes.cut(sample.stream(), sizes), 1_000_000);
 
         ReadRows read = ReadRows.all(reader);
@@ -115,8 +115,8 @@ final class CopyRowReaderProperties {
         Arbitrary<Optional<String>> field = Arbitraries.strings()
                 .withCharRange('!', '[')
                 .withChars('é', '→', '\u00ff')
-                .ofMaxLength(200)
+                .ofMaxLength(50)
                 .optional();
-        return field.list().ofSize(COLUMNS.size()).list().ofMaxSize(30);
+        return field.list().ofSize(COLUMNS.size()).list().ofMaxSize(15);
     }
 }
