@@ -95,7 +95,12 @@ final class Section {
     }
 
     <T> T choice(String key, Choice<T> choice, T fallback) {
-        return optionalText(key).map(word -> chosen(key, word, choice)).orElse(fallback);
+        Optional<String> word = optionalText(key);
+        if (word.isEmpty()) {
+            return fallback;
+        }
+        T meaning = chosen(key, word.get(), choice);
+        return meaning == null ? fallback : meaning;
     }
 
     /** An integer in the range of its field, which stands in this section. */
