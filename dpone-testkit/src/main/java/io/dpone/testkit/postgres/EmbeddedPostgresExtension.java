@@ -59,7 +59,7 @@ public final class EmbeddedPostgresExtension implements ParameterResolver {
         ExtensionContext outermost = context;
         while (outermost
                 .getParent()
-                .filter(parent -> parent != parent.getRoot())
+                .filter(parent -> parent.getParent().isPresent())
                 .isPresent()) {
             outermost = outermost.getParent().orElseThrow();
         }
