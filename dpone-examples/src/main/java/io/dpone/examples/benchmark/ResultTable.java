@@ -74,13 +74,14 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
                 ContenderTitle.of(result.contender().kind()),
                 Integer.toString(result.contender().jobs()),
                 copy.map(ResultTable::spread).orElse(NONE),
-                copy.map(seconds -> format("%,.0f", rows / seconds.median())).orElse(NONE),
-                copy.map(seconds -> format("%.1f", binaryBytes / 1e6 / seconds.median()))
+                copy.map(seconds -> String.format(Locale.ROOT, "%,.0f", rows / seconds.median()))
+                        .orElse(NONE),
+                copy.map(seconds -> String.format(Locale.ROOT, "%.1f", binaryBytes / 1e6 / seconds.median()))
                         .orElse(NONE),
                 spread(whole),
                 largest(result).text(),
-                format("%.2f", median(result, Measurement::clientCpuSeconds)),
-                format("%.2f", median(result, Measurement::serverCpuSeconds)),
+                String.format(Locale.ROOT, "%.2f", median(result, Measurement::clientCpuSeconds)),
+                String.format(Locale.ROOT, "%.2f", median(result, Measurement::serverCpuSeconds)),
                 copyRatio(result, Kind.TEXT_PIPES),
                 copyRatio(result, Kind.BINARY_PIPES),
                 other(result, Kind.PGCOPYDB)
@@ -104,7 +105,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
 
     // A speed relative to another, so the times are the other way round: above 1 is faster than the other.
     private static String ratio(Spread theirs, Spread ours) {
-        return format("%.2f", theirs.median() / ours.median());
+        return String.format(Locale.ROOT, "%.2f", theirs.median() / ours.median());
     }
 
     private static Optional<Spread> copySeconds(Result result) {
@@ -137,11 +138,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
     }
 
     private static String spread(Spread spread) {
-        return format("%.2f (%.2f to %.2f)", spread.median(), spread.least(), spread.most());
-    }
-
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", spread.median(), spread.least(), spread.most());
     }
 
     private static String row(List<String> cells) {
