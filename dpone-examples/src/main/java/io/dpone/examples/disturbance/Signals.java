@@ -3,6 +3,7 @@ package io.dpone.examples.disturbance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -18,8 +19,8 @@ public final class Signals implements AutoCloseable {
 
     private Signals(Process shell) {
         this.shell = shell;
-        this.orders = shell.outputWriter();
-        this.answers = shell.inputReader();
+        this.orders = shell.outputWriter(StandardCharsets.US_ASCII);
+        this.answers = shell.inputReader(StandardCharsets.US_ASCII);
     }
 
     /**

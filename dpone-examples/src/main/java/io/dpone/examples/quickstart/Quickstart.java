@@ -28,7 +28,7 @@ public final class Quickstart {
         boolean right = false;
         JsonObject lastLine;
         try (QuickstartServers servers = QuickstartServers.prepare()) {
-            QuickstartReport report = new Rehearsal(servers, out).run();
+            QuickstartReport report = new Rehearsal(Rehearsal.Size.FULL, servers, out).run();
             right = report.isRight();
             lastLine = report.toJson();
         } catch (RuntimeException failure) {

@@ -14,21 +14,36 @@ import java.util.UUID;
 
 /** The whole story: two databases, readers, a run that loses a lane, a run that is killed, a run that publishes, and the comparison. Used once, by one thread. */
 final class Rehearsal {
-    /** About 700,000 line items. */
-    private static final double SCALE = 0.117;
-
     private static final TableName TABLE = new TableName("public", "lineitem");
-    private static final long LIVE_ROWS = 50_000;
-    private static final int CHUNKS = 28;
     private static final int LANES = 4;
     private static final int CHUNKS_BEFORE_THE_LANE_IS_KILLED = 3;
-    private static final int CHUNKS_BEFORE_THE_PARENT_IS_KILLED = 12;
 
+    private final Size size;
     private final QuickstartServers servers;
     private final PrintStream out;
     private final long startNanos = System.nanoTime();
 
-    Rehearsal(QuickstartServers servers, PrintStream out) {
+    /**
+     * How large the story is.
+     *
+     * @param scale of TPC-H, where 1 is about six million line items
+     * @param liveRows the rows of the live table before the load
+     * @param chunks at least 12
+     */
+    record Size(double scale, long liveRows, int chunks) {
+        /** About 700,000 line items. */
+        static final Size FULL = new Size(0.117, 50_000, 28);
+    }
+
+    /**
+     * A story that has not begun.
+     *
+     * @param size how large it is
+     * @param servers makes the servers; closed by the caller
+     * @param out where it is told
+     */
+    Rehearsal(Size size, QuickstartServers servers, PrintStream out) {
+        this.size = size;
         this.servers = servers;
         this.out = out;
     }
@@ -39,24 +54,24 @@ final class Rehearsal {
         TestDatabase target = servers.start("target");
         String password = UUID.randomUUID().toString();
         say("filling the source with TPC-H");
-        TpchRows rows = new TpchRows(SCALE);
+        TpchRows rows = new TpchRows(size.scale());
         TpchTables.SourceRows full = TpchTables.fillSource(source, rows, password);
-        long old = TpchTables.fillTarget(target, rows, LIVE_ROWS, password);
+        long old = TpchTables.fillTarget(target, rows, size.liveRows(), password);
         say(String.format(
                 Locale.ROOT,
                 "the source has %,d line items (and %,d orders), the live table the first %,d of them",
                 full.lineItems(),
                 full.orders(),
                 old));
-        Path manifest =
-                QuickstartManifest.write(servers.folder(), source, target, password, full.lineItems(), CHUNKS, LANES);
+        Path manifest = QuickstartManifest.write(
+                servers.folder(), source, target, password, full.lineItems(), size.chunks(), LANES);
         say("the plan:");
         OwnTables.printPlan(out, BackfillCampaign.fromManifest(manifest).plan());
         say("readers count the live table from now on");
         try (LiveReaders readers = LiveReaders.start(target, TpchTables.READER, old, full.lineItems());
                 SupervisedRuns runs = SupervisedRuns.of(target, manifest, out)) {
             runs.loseALane(CHUNKS_BEFORE_THE_LANE_IS_KILLED);
-            runs.loseTheParent(CHUNKS_BEFORE_THE_PARENT_IS_KILLED);
+            runs.loseTheParent(size.chunks() / 2);
             runs.publish();
             say("comparing every row");
             TableComparison comparison = TableComparison.compare(source, TABLE, target, TABLE);
