@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  * lane is given a new chunk in a turn while others are busy; renewals come between any two of these. One use, one thread.
  */
 public final class LaneLoop {
+    private static final Duration EXIT_PATIENCE = Duration.ofSeconds(1);
+
     private final LoopPorts ports;
     private final LoopSettings settings;
     private final Halt halt = new Halt();
@@ -197,7 +199,16 @@ public final class LaneLoop {
         try {
             ports.fleet().send(lane.workerId(), reply);
         } catch (DponeException e) {
+            awaitExit(lane);
             laneEnded(lane, e.code(), "the answer could not be sent");
+        }
+    }
+
+    // The channel of a lane that was killed breaks a moment before its exit is seen, and the exit is the reason.
+    private void awaitExit(Lane lane) {
+        long deadline = ports.ticker().nanos() + EXIT_PATIENCE.toNanos();
+        while (lane.state() != Lane.State.ENDED && ports.ticker().nanos() - deadline < 0) {
+            handle(ports.fleet().await(settings.poll()));
         }
     }
 

@@ -31,6 +31,11 @@ class InterceptedLauncher implements LaneLauncher {
         return List.of(event);
     }
 
+    /** What the loop sees besides, with every look at the lanes. */
+    List<LaneFleet.Event> besides() {
+        return List.of();
+    }
+
     /** Whether the loop is told that one of these lanes has something to say. */
     boolean pending(boolean really, Set<Integer> workerIds) {
         return really;
@@ -87,6 +92,7 @@ class InterceptedLauncher implements LaneLauncher {
             for (Event event : fleet.await(timeout)) {
                 changed.addAll(seen(event));
             }
+            changed.addAll(besides());
             return changed;
         }
 

@@ -143,6 +143,32 @@ class LaneLoopOrderTest {
         assertThat(fixture.chunksIn(ChunkStatus.PENDING)).isEqualTo(7);
     }
 
+    @Test
+    void theExitOfAKilledLaneIsTheReasonAndNotTheChannelThatBrokeAMomentBefore() {
+        AtomicBoolean broken = new AtomicBoolean();
+        AtomicBoolean told = new AtomicBoolean();
+        InterceptedLauncher launcher = new InterceptedLauncher(fixture.lanes()) {
+            @Override
+            void sending(int workerId, ParentMessage message) {
+                if (message instanceof ParentMessage.OperationReply && broken.compareAndSet(false, true)) {
+                    throw new DponeException(ErrorCode.LANE_CHANNEL_INVALID, "broken pipe");
+                }
+            }
+
+            @Override
+            List<LaneFleet.Event> besides() {
+                return broken.get() && told.compareAndSet(false, true)
+                        ? List.of(new LaneFleet.Event.Exited(1, "signal 9"))
+                        : List.of();
+            }
+        };
+
+        DponeException failure = fixture.failureOf(launcher, 1);
+
+        assertThat(failure.code()).isEqualTo(ErrorCode.LANE_EXITED);
+        assertThat(fixture.campaign(fixture.lanes(), 1).run().outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
     private static int lastOfFirstRuns(List<String> done, int runs) {
         int seen = 0;
         for (int i = 0; i < done.size(); i++) {
