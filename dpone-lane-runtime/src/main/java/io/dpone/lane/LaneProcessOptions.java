@@ -64,7 +64,7 @@ public record LaneProcessOptions(
     }
 
     /**
-     * The defaults: the running virtual machine's own {@code java} and class path, no further options, {@link #USUAL_VARIABLES}, the temporary folder, 20 s for the
+     * The defaults: the running virtual machine's own {@code java} and class path, no further options, {@link #USUAL_VARIABLES}, the temporary folder, 60 s for the
      * start, 5 s for a message, 5 s of grace.
      *
      * @return the defaults
@@ -76,7 +76,7 @@ public record LaneProcessOptions(
                 List.of(),
                 USUAL_VARIABLES,
                 Path.of(System.getProperty("java.io.tmpdir")),
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5));
     }

@@ -40,7 +40,7 @@ public record LoopSettings(
                 Duration.ofMillis(50),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(90),
-                Duration.ofSeconds(60),
+                Duration.ofSeconds(90),
                 Duration.ofSeconds(2));
     }
 }
