@@ -25,6 +25,6 @@ final class TpchRowsTest {
                  WHERE l_id = 1
                 """))
                 .containsExactly(
-                        "1|1552|93|1|17.00|24710.35|0.04|0.02|N|O|1996-03-13|1996-02-12|1996-03-22|DELIVER IN PERSON|TRUCK");
+                        "1|1552|93|1|17.00|24710.35|0.04|0.02|N|O|1996-03-13|1996-02-12|1996-03-22|DELIVER IN PERSON        |TRUCK     ");
     }
 }
