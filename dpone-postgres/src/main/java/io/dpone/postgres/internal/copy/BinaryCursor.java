@@ -24,6 +24,15 @@ final class BinaryCursor {
         return position;
     }
 
+    void moveTo(int newPosition) {
+        position = newPosition;
+    }
+
+    /** Whether no number has begun. */
+    boolean isBetweenNumbers() {
+        return begunNumberBytes == 0;
+    }
+
     byte readByte() {
         return bytes[position++];
     }
@@ -31,7 +40,7 @@ final class BinaryCursor {
     /** Reads on in a big-endian number; true when its last byte was in this piece. */
     boolean readNumber(int width) {
         if (begunNumberBytes == 0 && end - position >= width) {
-            number = width == Short.BYTES ? wholeShort() : wholeInt();
+            number = width == Short.BYTES ? shortAt(bytes, position) : intAt(bytes, position);
             position += width;
             return true;
         }
@@ -64,14 +73,16 @@ final class BinaryCursor {
         return toSkip == 0;
     }
 
-    private int wholeShort() {
-        return (short) ((bytes[position] & 0xff) << 8 | (bytes[position + 1] & 0xff));
+    /** The big-endian number at a place; signed. */
+    static int shortAt(byte[] bytes, int at) {
+        return (short) ((bytes[at] & 0xff) << 8 | (bytes[at + 1] & 0xff));
     }
 
-    private int wholeInt() {
-        return (bytes[position] & 0xff) << 24
-                | (bytes[position + 1] & 0xff) << 16
-                | (bytes[position + 2] & 0xff) << 8
-                | (bytes[position + 3] & 0xff);
+    /** The big-endian number at a place; signed. */
+    static int intAt(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 24
+                | (bytes[at + 1] & 0xff) << 16
+                | (bytes[at + 2] & 0xff) << 8
+                | (bytes[at + 3] & 0xff);
     }
 }

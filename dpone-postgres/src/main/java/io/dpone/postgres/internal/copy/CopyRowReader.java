@@ -6,12 +6,15 @@ import io.dpone.spi.RowFrame;
 import java.util.Arrays;
 
 /**
- * Gives the rows of one COPY stream in frames. Small rows are gathered into frames of 64 to 128 KiB; a row of at least 64 KiB that arrived in one piece is
- * a frame of its own and is not copied. What is held is bounded by two frames and one row of the limit's size. Not thread-safe; after an exception it is
- * not used again.
+ * Gives the rows of one COPY stream in frames. Whole rows that arrived together in 4 KiB or more are a frame as they stand and are not copied; smaller ones
+ * are gathered into frames of 64 to 128 KiB. What is held is bounded by one piece, two frames and one row of the limit's size. Not thread-safe; after an
+ * exception it is not used again.
  */
 public final class CopyRowReader {
     private static final int FRAME_BYTES = 64 * 1024;
+
+    /** Rows of this size together are given as they stand. */
+    private static final int WORTH_A_FRAME = 4 * 1024;
 
     /** Room for a frame that is almost full and one more small row. */
     private static final int BUFFER_BYTES = 2 * FRAME_BYTES;
@@ -33,6 +36,7 @@ public final class CopyRowReader {
 
     private int heldFrom;
     private int heldLength;
+    private int heldRows;
 
     private long rows;
     private long bytes;
@@ -106,6 +110,13 @@ public final class CopyRowReader {
 
     private boolean scan(RowFrame frame) {
         int from = position;
+        if (filled == gathered) {
+            int passed = scanner.passRows(message, from, message.length);
+            if (passed > 0) {
+                position = scanner.position();
+                return take(from, passed, frame);
+            }
+        }
         Scanned scanned = scanner.scan(message, from, message.length);
         position = scanner.position();
         switch (scanned) {
@@ -129,15 +140,23 @@ public final class CopyRowReader {
         if (scanner.row().bytes() > limit.maxRowBytes()) {
             throw limit.tooLarge(scanner.row());
         }
-        boolean arrivedWhole = filled == gathered;
-        if (arrivedWhole && position - from >= FRAME_BYTES) {
-            heldFrom = from;
-            heldLength = position - from;
-            return gatheredRows > 0 ? giveGathered(frame) : giveHeld(frame);
+        return gather(from, 1, frame);
+    }
+
+    private boolean take(int from, int count, RowFrame frame) {
+        if (position - from < WORTH_A_FRAME) {
+            return gather(from, count, frame);
         }
+        heldFrom = from;
+        heldLength = position - from;
+        heldRows = count;
+        return gatheredRows > 0 ? giveGathered(frame) : giveHeld(frame);
+    }
+
+    private boolean gather(int from, int count, RowFrame frame) {
         append(from);
         gathered = filled;
-        gatheredRows++;
+        gatheredRows += count;
         return gathered >= FRAME_BYTES && giveGathered(frame);
     }
 
@@ -173,7 +192,7 @@ public final class CopyRowReader {
     private boolean giveHeld(RowFrame frame) {
         int length = heldLength;
         heldLength = 0;
-        return give(frame, message, heldFrom, length, 1);
+        return give(frame, message, heldFrom, length, heldRows);
     }
 
     private boolean give(RowFrame frame, byte[] holder, int offset, int length, int count) {

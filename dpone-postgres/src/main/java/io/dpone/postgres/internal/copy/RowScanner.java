@@ -13,6 +13,17 @@ sealed interface RowScanner permits BinaryRowScanner, TextRowScanner {
     Scanned scan(byte[] bytes, int from, int to);
 
     /**
+     * Passes whole rows, when the place is between two rows. It stops before the first row that is not whole in the piece, is above the limit or is
+     * not understood; {@link #scan} tells what that is.
+     *
+     * @param bytes the piece
+     * @param from where to go on
+     * @param to the end of the piece
+     * @return how many rows the bytes from {@code from} up to {@link #position} are
+     */
+    int passRows(byte[] bytes, int from, int to);
+
+    /**
      * Where the last scan stopped.
      *
      * @return the offset behind the last byte that was scanned

@@ -41,6 +41,36 @@ final class TextRowScanner implements RowScanner {
         return Scanned.PART;
     }
 
+    @Override
+    public int passRows(byte[] bytes, int from, int to) {
+        position = from;
+        int rows = 0;
+        if (!begun) {
+            int next = rowEnd(bytes, from, to);
+            for (int at = from; next > at; next = rowEnd(bytes, at, to)) {
+                at = next;
+                rows++;
+                position = at;
+            }
+        }
+        return rows;
+    }
+
+    /** Where the row ends that begins here; the beginning itself when it is not whole, too large or not understood. */
+    private int rowEnd(byte[] bytes, int from, int to) {
+        int columns = 1;
+        for (int at = from; at < to; at++) {
+            byte character = bytes[at];
+            if (character == '\t') {
+                columns++;
+            } else if (character == '\n') {
+                int end = at + 1;
+                return columns == columnCount && end - from <= limit.maxRowBytes() ? end : from;
+            }
+        }
+        return from;
+    }
+
     private void endColumn(int bytesInPiece) {
         row.addColumn(columnBytes + bytesInPiece);
         row.addFraming(1);

@@ -72,6 +72,10 @@ public final class PostgresSession implements AutoCloseable {
         properties.setProperty("sslmode", "require");
         properties.setProperty("connectTimeout", "10");
         properties.setProperty("tcpKeepAlive", "true");
+        if (role == SessionRole.SOURCE_LANE) {
+            properties.setProperty("socketFactory", JoiningSocketFactory.class.getName());
+            properties.setProperty("sslfactory", JoiningTlsFactory.class.getName());
+        }
         endpoint.properties().forEach(properties::setProperty);
         properties.setProperty("user", endpoint.user());
         properties.setProperty("password", endpoint.password().reveal());

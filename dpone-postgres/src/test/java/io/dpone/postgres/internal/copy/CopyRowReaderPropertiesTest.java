@@ -1,12 +1,15 @@
 package io.dpone.postgres.internal.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.table.TableName;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -35,6 +38,37 @@ final class CopyRowReaderPropertiesTest {
         assertThat(read.rows()).isEqualTo(sample.rows());
         assertThat(reader.rows()).isEqualTo(sample.rows());
         assertThat(reader.bytes()).isEqualTo(sample.body().length);
+    }
+
+    @Property(tries = 200)
+    void manyRowsThatArriveTogetherAreTheSameRows(
+            @ForAll CopyFormat format,
+            @ForAll("rowLists") List<List<Optional<String>>> rows,
+            @ForAll @Size(min = 1, max = 5) List<@IntRange(min = 1, max = 30_000) Integer> sizes) {
+        List<List<Optional<String>>> many = Collections.nCopies(40, rows).stream()
+                .flatMap(List::stream)
+                .toList();
+        CopyStreamSample sample = CopyStreamSample.of(format, many);
+        CopyRowReader reader = reader(format, PiecesOfBytes.cut(sample.stream(), sizes), 1_000_000);
+
+        ReadRows read = ReadRows.all(reader);
+
+        assertThat(read.body()).isEqualTo(sample.body());
+        assertThat(read.rows()).isEqualTo(sample.rows());
+    }
+
+    @Property(tries = 200)
+    void aRowAboveTheLimitIsFoundAmongManyThatArriveTogether(
+            @ForAll CopyFormat format, @ForAll @IntRange(max = 200) int before) {
+        List<Optional<String>> small = List.of(Optional.of("a"), Optional.empty(), Optional.of("b".repeat(30)));
+        List<Optional<String>> large = List.of(Optional.of("a"), Optional.of("x".repeat(500)), Optional.of("b"));
+        List<List<Optional<String>>> rows = new ArrayList<>(Collections.nCopies(before, small));
+        rows.add(large);
+        rows.addAll(Collections.nCopies(50, small));
+        CopyStreamSample sample = CopyStreamSample.of(format, rows);
+
+        assertThatThrownBy(() -> ReadRows.all(reader(format, PiecesOfBytes.cut(sample.stream(), List.of(64_000)), 400)))
+                .hasMessageContaining("its largest column is second with 500 bytes");
     }
 
     @Property
@@ -109,6 +143,11 @@ final class CopyRowReaderPropertiesTest {
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(4);
+    }
+
+    @Provide
+    static Arbitrary<List<List<Optional<String>>>> rowLists() {
+        return rows();
     }
 
     private static Arbitrary<List<List<Optional<String>>>> rows() {
