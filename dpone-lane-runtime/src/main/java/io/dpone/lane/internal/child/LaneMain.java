@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The main of a lane process. Arguments: the path of the parent's socket and the lane's number; the token comes as the first line of standard input, which then
@@ -54,8 +55,10 @@ public final class LaneMain {
             // Not System.in, which would be shared with whatever a driver does; never closed.
             InputStream input = new FileInputStream(FileDescriptor.in);
             String token = readToken(input);
-            haltAtTheEndOf(input);
-            return new LaneRun(Integer.parseInt(arguments[1]), token).over(Path.of(arguments[0]));
+            AtomicBoolean finished = new AtomicBoolean();
+            haltAtTheEndOf(input, finished);
+            return new LaneRun(Integer.parseInt(arguments[1]), token, () -> finished.set(true))
+                    .over(Path.of(arguments[0]));
         } catch (IOException | NumberFormatException e) {
             return LaneExit.NOT_STARTED_BY_A_LAUNCHER;
         }
@@ -75,12 +78,17 @@ public final class LaneMain {
         return new String(token, 0, length, StandardCharsets.US_ASCII);
     }
 
-    private static void haltAtTheEndOf(InputStream input) {
+    // The parent ends the input also once a lane has said its last word: a virtual machine waits 300 ms for a thread
+    // that
+    // is in a system call when it exits.
+    private static void haltAtTheEndOf(InputStream input, AtomicBoolean finished) {
         Thread watch = new Thread(
                 () -> {
                     waitForTheEndOf(input);
-                    // Not exit: a hook could wait for the thread that waits for the parent.
-                    Runtime.getRuntime().halt(LaneExit.PARENT_GONE.code());
+                    if (!finished.get()) {
+                        // Not exit: a hook could wait for the thread that waits for the parent.
+                        Runtime.getRuntime().halt(LaneExit.PARENT_GONE.code());
+                    }
                 },
                 "dpone-parent-watch");
         watch.setDaemon(true);

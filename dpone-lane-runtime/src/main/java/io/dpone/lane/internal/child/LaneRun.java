@@ -22,14 +22,24 @@ final class LaneRun {
 
     private final int workerId;
     private final String token;
+    private final Ending whenFinished;
 
-    LaneRun(int workerId, String token) {
+    /** What is done before the channel closes, however the lane ends. */
+    @FunctionalInterface
+    interface Ending extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    LaneRun(int workerId, String token, Ending whenFinished) {
         this.workerId = workerId;
         this.token = token;
+        this.whenFinished = whenFinished;
     }
 
     LaneExit over(Path socket) {
-        try (ParentLink parent = ParentLink.connect(socket)) {
+        try (ParentLink parent = ParentLink.connect(socket);
+                whenFinished) {
             return with(parent);
         } catch (ParentGoneException e) {
             return LaneExit.PARENT_GONE;

@@ -25,6 +25,15 @@ public record LaneCommand(
         int heapMegabytes,
         Map<String, String> environment) {
 
+    // Ten times HotSpot's own thresholds. A lane runs few loops hot and the rest of its code seldom: compiling that a
+    // second
+    // time cost half a second of processor time in each lane and won nothing.
+    private static final List<String> LATE_SECOND_COMPILATION = List.of(
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
+
     // Copies the collections.
     public LaneCommand {
         jvmOptions = List.copyOf(jvmOptions);
@@ -44,6 +53,7 @@ public record LaneCommand(
         // temporary folder when a lane is killed. The heap may run out: a row that is too large is a failure of its
         // chunk, not of the process.
         line.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"));
+        line.addAll(LATE_SECOND_COMPILATION);
         line.addAll(jvmOptions);
         line.addAll(List.of("-Xmx" + heapMegabytes + "m", "-cp", classPath, mainClass));
         line.addAll(mainArguments);

@@ -202,6 +202,14 @@ final class Lane {
     void channelEnded(long now) {
         channelEndedAt = now;
         closeChannel();
+        if (toldToStop && process != null) {
+            process.endInput();
+        }
+    }
+
+    /** Whether it was told to stop and may still have something to say. */
+    boolean isStopping() {
+        return toldToStop && channel != null && !hasExited();
     }
 
     /** The process ended. */

@@ -197,6 +197,7 @@ public final class ProcessLaneFleet implements LaneFleet {
             return;
         }
         closed = true;
+        hearStoppingLanesOut();
         terminator.awaitExits(
                 lanes.values().stream()
                         .filter(Lane::wasToldToStop)
@@ -210,6 +211,17 @@ public final class ProcessLaneFleet implements LaneFleet {
         });
         switchboard.close();
         spawner.close();
+    }
+
+    private void hearStoppingLanesOut() {
+        long deadline = nanoClock.getAsLong() + settings.closeGrace().toNanos();
+        long left = settings.closeGrace().toNanos();
+        while (left > 0
+                && lanes.values().stream().anyMatch(Lane::isStopping)
+                && !Thread.currentThread().isInterrupted()) {
+            turn(left);
+            left = deadline - nanoClock.getAsLong();
+        }
     }
 
     private Lane require(int workerId) {

@@ -52,9 +52,9 @@ public final class PostgresLaneTarget implements LaneTarget {
         this.receipts = new Receipts(schema);
         this.shadow = new ShadowProof(bootstrap, schema);
         this.sink = new ReopeningSession(this::registeredSink);
-        this.state =
-                new ReopeningSession(() -> PostgresSession.open(bootstrap.targetEndpoint(), SessionRole.STATE_LANE));
-        this.receiptCommit = new ReceiptCommit(bootstrap, schema, state, stateWait());
+        this.state = new ReopeningSession(
+                () -> PostgresSession.open(bootstrap.targetEndpoint(), SessionRole.STATE_LANE, stateWait()));
+        this.receiptCommit = new ReceiptCommit(bootstrap, schema, state);
     }
 
     /**
@@ -79,10 +79,12 @@ public final class PostgresLaneTarget implements LaneTarget {
     // The shared lock on the epoch makes the successor wait: either it sees this registration, or the lane sees its
     // epoch.
     private PostgresSession registeredSink() {
-        PostgresSession session = PostgresSession.open(bootstrap.targetEndpoint(), SessionRole.SINK_LANE);
+        PostgresSession session = PostgresSession.open(
+                bootstrap.targetEndpoint(),
+                SessionRole.SINK_LANE,
+                bootstrap.settings().lockTimeout());
         try {
             session.inTransaction("recording the lane's session", connection -> {
-                AdvisoryLocks.limitLockWaits(connection, bootstrap.settings().lockTimeout());
                 epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
                 sessions.register(
                         connection,
@@ -106,9 +108,12 @@ public final class PostgresLaneTarget implements LaneTarget {
     @Override
     public OperationLease claim(OperationIdentity operation, String ownerDigest, Duration ttl) {
         return state.repeatable("claiming the operation", connection -> {
-            AdvisoryLocks.limitLockWaits(connection, stateWait());
             attempts.requireCurrent(connection, operation);
-            operations.insertIfMissing(connection, operation, ownerDigest, ttl);
+            Optional<Instant> first = operations.insertIfMissing(connection, operation, ownerDigest, ttl);
+            if (first.isPresent()) {
+                epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
+                return new OperationLease(ownerDigest, Operations.FIRST_EPOCH, first.get());
+            }
             Operations.Row row =
                     operations.lock(connection, operation).orElseThrow(() -> Operations.collision(operation));
             epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
@@ -151,10 +156,7 @@ public final class PostgresLaneTarget implements LaneTarget {
         try {
             Connection connection = session.connection();
             connection.setAutoCommit(false);
-            AdvisoryLocks.lockForTransaction(
-                    connection,
-                    LockNames.operation(operation.operationKey()),
-                    bootstrap.settings().lockTimeout());
+            AdvisoryLocks.lockForTransaction(connection, LockNames.operation(operation.operationKey()));
             shadow.lockAndProve(connection);
             Optional<ChunkReceipt> existing = receipts.read(connection, operation);
             ClaimedOperation claimed = new ClaimedOperation(operation, lease, loadId);

@@ -21,7 +21,6 @@ import io.dpone.spi.LaneTarget.Committed;
 import io.dpone.spi.LaneTarget.OperationLease;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -32,15 +31,13 @@ final class ReceiptCommit {
     private final Operations operations;
     private final Receipts receipts;
     private final ReopeningSession state;
-    private final Duration stateWait;
 
-    ReceiptCommit(LaneBootstrap bootstrap, StateSchema schema, ReopeningSession state, Duration stateWait) {
+    ReceiptCommit(LaneBootstrap bootstrap, StateSchema schema, ReopeningSession state) {
         this.bootstrap = bootstrap;
         this.epochs = new Epochs(schema);
         this.operations = new Operations(schema);
         this.receipts = new Receipts(schema);
         this.state = state;
-        this.stateWait = stateWait;
     }
 
     /** Commits the open transaction of the session; after a failure that is not of the commit itself the transaction is still open. */
@@ -119,7 +116,7 @@ final class ReceiptCommit {
             state.close();
             found = state.transaction("looking for the lost commit", connection -> {
                 AdvisoryLocks.lockForTransaction(
-                        connection, LockNames.operation(claimed.identity().operationKey()), stateWait);
+                        connection, LockNames.operation(claimed.identity().operationKey()));
                 return receipts.read(connection, claimed.identity());
             });
         } catch (DponeException e) {

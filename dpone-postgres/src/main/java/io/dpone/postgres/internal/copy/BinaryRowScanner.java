@@ -73,7 +73,8 @@ final class BinaryRowScanner implements RowScanner {
             if (to - at < Integer.BYTES) {
                 return from;
             }
-            // Spelled out, because the quick compiler, in which a short campaign spends its life, inlines no method of this
+            // Spelled out, because the quick compiler, in which a short campaign spends its life, inlines no method of
+            // this
             // size.
             int length = (bytes[at] << 24)
                     | (bytes[at + 1] & 0xff) << 16

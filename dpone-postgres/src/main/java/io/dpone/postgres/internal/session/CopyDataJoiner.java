@@ -2,7 +2,6 @@ package io.dpone.postgres.internal.session;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /**
  * What a server sends, with runs of CopyData messages joined into one message each. A server sends one message a row, and the driver gives every message
@@ -101,7 +100,7 @@ final class CopyDataJoiner extends InputStream {
         headerLeft -= given;
         while (given < length && position < joinedEnd) {
             if (verbatimLeft == 0) {
-                verbatimLeft = messageLength(position) - LENGTH_FIELD;
+                verbatimLeft = (long) messageLength(position) - LENGTH_FIELD;
                 position += HEADER;
             }
             int part = (int) Math.min(verbatimLeft, length - given);

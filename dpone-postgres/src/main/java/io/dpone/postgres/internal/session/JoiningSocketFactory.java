@@ -1,9 +1,9 @@
 package io.dpone.postgres.internal.session;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.io.IOException;
 import java.net.SocketException;
 import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;

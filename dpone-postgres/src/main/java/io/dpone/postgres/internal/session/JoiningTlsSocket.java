@@ -276,6 +276,8 @@ final class JoiningTlsSocket extends SSLSocket {
         return encrypted.getReceiveBufferSize();
     }
 
+    // Not synchronized: who drops a connection must not wait for the thread that reads from it.
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     @Override
     public void close() throws IOException {
         encrypted.close();

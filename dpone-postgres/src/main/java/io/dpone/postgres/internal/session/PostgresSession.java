@@ -5,12 +5,10 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Properties;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
@@ -67,6 +65,18 @@ public final class PostgresSession implements AutoCloseable {
      * @return the session, in auto-commit mode
      */
     public static PostgresSession open(Endpoint endpoint, SessionRole role) {
+        return open(endpoint, role, role.lockTimeout());
+    }
+
+    /**
+     * Logs in and makes the session's settings explicit.
+     *
+     * @param endpoint where
+     * @param role what for
+     * @param lockTimeout how long a statement waits for a lock, in whole milliseconds; zero does not limit
+     * @return the session, in auto-commit mode
+     */
+    public static PostgresSession open(Endpoint endpoint, SessionRole role, Duration lockTimeout) {
         Properties properties = new Properties();
         // TLS is on unless the host says otherwise; the driver's own default would fall back to clear text.
         properties.setProperty("sslmode", "require");
@@ -88,19 +98,19 @@ public final class PostgresSession implements AutoCloseable {
                 throw new DponeException(
                         role.unreachable(), "the URL is not one of PostgreSQL; it begins with jdbc:postgresql:");
             }
-            return configured(connection, role);
+            return configured(connection, role, lockTimeout);
         } catch (SQLException e) {
             throw LoginFailures.of(endpoint, role, e);
         }
     }
 
-    private static PostgresSession configured(Connection connection, SessionRole role) throws SQLException {
+    private static PostgresSession configured(Connection connection, SessionRole role, Duration lockTimeout)
+            throws SQLException {
         try {
             int version = serverVersion(connection);
             try (Statement statement = connection.createStatement()) {
-                for (String setting : SessionSettings.of(role, version)) {
-                    statement.execute(setting);
-                }
+                // One text is one round trip.
+                statement.execute(String.join(";\n", SessionSettings.of(role, lockTimeout, version)));
             }
             return new PostgresSession(connection, role, version);
         } catch (SQLException | RuntimeException e) {
@@ -242,22 +252,6 @@ public final class PostgresSession implements AutoCloseable {
     }
 
     /**
-     * Sets how long statements of the open transaction wait for locks.
-     *
-     * @param timeout the time, at least 1 ms
-     */
-    public void localLockTimeout(Duration timeout) {
-        query("setting lock_timeout", open -> {
-            try (PreparedStatement statement =
-                    open.prepareStatement("SELECT pg_catalog.set_config('lock_timeout', ?, true)")) {
-                statement.setString(1, String.format(Locale.ROOT, "%dms", timeout.toMillis()));
-                statement.execute();
-                return true;
-            }
-        });
-    }
-
-    /**
      * Whether the session was closed.
      *
      * @return true after close, or after a failure that closed it
@@ -301,12 +295,9 @@ public final class PostgresSession implements AutoCloseable {
         }
     }
 
+    // What the server said at login; since version 10 the number is major * 10000 + minor.
     private static int serverVersion(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result =
-                        statement.executeQuery("SELECT pg_catalog.current_setting('server_version_num')::integer")) {
-            result.next();
-            return result.getInt(1);
-        }
+        DatabaseMetaData server = connection.getMetaData();
+        return server.getDatabaseMajorVersion() * 10_000 + server.getDatabaseMinorVersion();
     }
 }

@@ -81,6 +81,16 @@ public enum SessionRole {
     }
 
     /**
+     * How long a statement waits for a lock unless the session is opened with another patience; zero does not limit. Of a control session less than its
+     * statements may run, so that a lock that is not granted can be told apart from a statement that is slow.
+     *
+     * @return four seconds for control sessions, else zero
+     */
+    public Duration lockTimeout() {
+        return this == CONTROL || this == FENCE ? Duration.ofSeconds(4) : Duration.ZERO;
+    }
+
+    /**
      * How long one statement may run; zero does not limit.
      *
      * @return five seconds for control sessions, else zero

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.session;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,7 +8,7 @@ import java.util.List;
 final class SessionSettings {
     private SessionSettings() {}
 
-    static List<String> of(SessionRole role, int serverVersion) {
+    static List<String> of(SessionRole role, Duration lockTimeout, int serverVersion) {
         List<String> settings = new ArrayList<>(List.of(
                 "SET search_path = pg_catalog",
                 "SET TIME ZONE 'UTC'",
@@ -22,7 +23,7 @@ final class SessionSettings {
                 "SET quote_all_identifiers = off",
                 "SET idle_in_transaction_session_timeout = 0",
                 "SET statement_timeout = " + role.statementTimeout().toMillis(),
-                "SET lock_timeout = " + role.statementTimeout().toMillis(),
+                "SET lock_timeout = " + Math.min(Integer.MAX_VALUE, lockTimeout.toMillis()),
                 "SET default_transaction_isolation = 'read committed'"));
         if (serverVersion >= 140000) {
             settings.add("SET idle_session_timeout = 0");

@@ -32,7 +32,7 @@ public final class PostgresLaneSource implements LaneSource {
         this.endpoint = endpoint;
         this.binding = binding;
         this.settings = settings;
-        this.session = PostgresSession.open(endpoint, SessionRole.SOURCE_LANE);
+        this.session = login();
     }
 
     /**
@@ -70,16 +70,18 @@ public final class PostgresLaneSource implements LaneSource {
 
     private PostgresSession openSession() {
         if (session.isClosed()) {
-            session = PostgresSession.open(endpoint, SessionRole.SOURCE_LANE);
+            session = login();
         }
         return session;
     }
 
+    private PostgresSession login() {
+        return PostgresSession.open(endpoint, SessionRole.SOURCE_LANE, settings.lockTimeout());
+    }
+
     /** No query before the lock: a transaction without an exported snapshot takes its own by the first query, and then nothing can be truncated under it. */
     private void lockTable(PostgresSession open) {
-        long milliseconds = Math.min(Integer.MAX_VALUE, settings.lockTimeout().toMillis());
         SourceStatement.run(open, table(), "locking", connection -> {
-            ReadTransaction.execute(connection, "SET LOCAL lock_timeout = " + milliseconds);
             ReadTransaction.execute(connection, "LOCK TABLE " + SqlNames.quote(table()) + " IN ACCESS SHARE MODE");
             return true;
         });

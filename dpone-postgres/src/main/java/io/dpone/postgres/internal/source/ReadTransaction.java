@@ -24,6 +24,8 @@ final class ReadTransaction {
      */
     private static final Set<String> SNAPSHOT_IS_GONE = Set.of("22023", "42704", "55000");
 
+    private static final String READ_ONLY = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
     private ReadTransaction() {}
 
     /**
@@ -38,7 +40,9 @@ final class ReadTransaction {
         }
         session.query("beginning a read-only transaction", connection -> {
             connection.setAutoCommit(false);
-            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+            if (snapshotToken == null) {
+                execute(connection, READ_ONLY);
+            }
             return true;
         });
         if (snapshotToken != null) {
@@ -68,7 +72,8 @@ final class ReadTransaction {
 
     private static void importSnapshot(Connection connection, String token) {
         try {
-            execute(connection, "SET TRANSACTION SNAPSHOT '" + token + "'");
+            // One text is one round trip.
+            execute(connection, READ_ONLY + ";\nSET TRANSACTION SNAPSHOT '" + token + "'");
         } catch (SQLException e) {
             ErrorCode code = SNAPSHOT_IS_GONE.contains(String.valueOf(e.getSQLState()))
                     ? ErrorCode.SNAPSHOT_LOST

@@ -35,6 +35,17 @@ public final class AdvisoryLocks {
     public static void lockForTransaction(Connection connection, String lockName, Duration timeout)
             throws SQLException {
         limitLockWaits(connection, timeout);
+        lockForTransaction(connection, lockName);
+    }
+
+    /**
+     * Waits for a lock as long as the session waits for any, and holds it until the open transaction ends.
+     *
+     * @param connection in a transaction
+     * @param lockName the name
+     * @throws SQLException with {@code lock_not_available} when it was not granted in time
+     */
+    public static void lockForTransaction(Connection connection, String lockName) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT pg_catalog.pg_advisory_xact_lock(?)")) {
             statement.setLong(1, key(lockName));
             statement.execute();

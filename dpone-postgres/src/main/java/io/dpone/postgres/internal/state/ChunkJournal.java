@@ -4,12 +4,12 @@ import io.dpone.contracts.json.CanonicalJson;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.ledger.LedgerJson;
+import io.dpone.postgres.internal.state.JournalTransactions.AppendedChunk;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,26 +40,6 @@ final class ChunkJournal {
         }
     }
 
-    /** The latest records of these chunks, each found by one probe of the index. */
-    List<ChunkRecord> read(Connection connection, String runKey, Collection<Integer> indexes) throws SQLException {
-        String sql = """
-                SELECT latest.details_json
-                  FROM pg_catalog.unnest(?::integer[]) AS wanted (chunk_index)
-                 CROSS JOIN LATERAL (
-                       SELECT chunk.details_json
-                         FROM %s AS chunk
-                        WHERE chunk.run_key = ? AND chunk.chunk_index = wanted.chunk_index
-                        ORDER BY chunk.journal_id DESC
-                        LIMIT 1) AS latest
-                 ORDER BY wanted.chunk_index
-                """.formatted(state.chunks());
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setArray(1, connection.createArrayOf("integer", indexes.toArray()));
-            statement.setString(2, runKey);
-            return records(statement);
-        }
-    }
-
     /** The chunks whose latest record says that they are running. */
     List<ChunkRecord> readRunning(Connection connection, String runKey) throws SQLException {
         String sql = """
@@ -78,13 +58,39 @@ final class ChunkJournal {
         }
     }
 
-    void append(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
-        for (int from = 0; from < chunks.size(); from += BATCH) {
-            appendBatch(connection, runKey, chunks.subList(from, Math.min(from + BATCH, chunks.size())));
+    /**
+     * Appends records.
+     *
+     * @return one of the rows, which was appended with all the others or not at all
+     */
+    AppendedChunk append(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
+        long journalId = 0;
+        int from = 0;
+        while (from < chunks.size()) {
+            int to = Math.min(from + BATCH, chunks.size());
+            journalId = appendBatch(connection, runKey, chunks.subList(from, to));
+            from = to;
+        }
+        return new AppendedChunk(journalId, runKey, chunks.get(chunks.size() - 1));
+    }
+
+    /** Whether exactly that row is there; read on a fresh connection under the campaign's head row, which the lost transaction held. */
+    boolean wasAppended(Connection connection, AppendedChunk row) throws SQLException {
+        String sql = """
+                SELECT details_json
+                  FROM %s
+                 WHERE run_key = ? AND chunk_index = ? AND journal_id = ?
+                """.formatted(state.chunks());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, row.runKey());
+            statement.setInt(2, row.chunk().index());
+            statement.setLong(3, row.journalId());
+            return records(statement).equals(List.of(row.chunk()));
         }
     }
 
-    private void appendBatch(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
+    /** Appends records; answers the id of the last one's row. */
+    private long appendBatch(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
         String sql = """
                 INSERT INTO %s (
                        run_key, chunk_index, status, start_value, end_value,
@@ -95,6 +101,7 @@ final class ChunkJournal {
                        pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[]),
                        pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[])
                        ) AS changed
+                RETURNING journal_id
                 """.formatted(state.chunks());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, runKey);
@@ -115,7 +122,13 @@ final class ChunkJournal {
                     chunks,
                     chunk -> emptyIfNone(chunk.error()).replace("\0", ""));
             setArray(statement, 10, "text", chunks, chunk -> CanonicalJson.write(LedgerJson.write(chunk)));
-            statement.executeUpdate();
+            try (ResultSet result = statement.executeQuery()) {
+                long last = 0;
+                while (result.next()) {
+                    last = result.getLong(1);
+                }
+                return last;
+            }
         }
     }
 

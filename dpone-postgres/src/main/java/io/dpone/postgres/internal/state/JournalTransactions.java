@@ -4,7 +4,10 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.CampaignRecord;
+import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.postgres.internal.session.PostgresSession;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -12,19 +15,27 @@ import org.jspecify.annotations.Nullable;
 final class JournalTransactions {
     private final ReopeningSession control;
     private final Journal journal;
+    private final ChunkJournal chunkJournal;
 
-    JournalTransactions(ReopeningSession control, Journal journal) {
+    JournalTransactions(ReopeningSession control, Journal journal, ChunkJournal chunkJournal) {
         this.control = control;
         this.journal = journal;
+        this.chunkJournal = chunkJournal;
     }
 
     /**
      * What a transaction came to before its commit.
      *
      * @param answer the answer
-     * @param appended the appended campaign row, or null when nothing was written
+     * @param appended a row that was appended, or null when nothing was written
      */
-    record Outcome<R>(R answer, @Nullable AppendedCampaign appended) {}
+    record Outcome<R>(R answer, @Nullable Appended appended) {}
+
+    /** A row by which a fresh session can tell whether its transaction was committed. */
+    sealed interface Appended permits AppendedCampaign, AppendedChunk {
+        /** The campaign's key. */
+        String runKey();
+    }
 
     /**
      * A campaign row that was appended.
@@ -32,14 +43,27 @@ final class JournalTransactions {
      * @param journalId its id
      * @param campaign its record
      */
-    record AppendedCampaign(long journalId, CampaignRecord campaign) {}
+    record AppendedCampaign(long journalId, CampaignRecord campaign) implements Appended {
+        @Override
+        public String runKey() {
+            return campaign.runKey();
+        }
+    }
+
+    /**
+     * A chunk row that was appended.
+     *
+     * @param journalId its id
+     * @param runKey the campaign's key
+     * @param chunk its record
+     */
+    record AppendedChunk(long journalId, String runKey, ChunkRecord chunk) implements Appended {}
 
     /** Runs the work and answers once it is durable. */
     <R> R run(String doing, PostgresSession.Work<Outcome<R>> work) {
         AtomicReference<@Nullable Outcome<R>> reached = new AtomicReference<>();
         try {
             return control.transaction(doing, connection -> {
-                        AdvisoryLocks.limitLockWaits(connection, Patience.CONTROL_LOCK);
                         Outcome<R> outcome = work.run(connection);
                         reached.set(outcome);
                         return outcome;
@@ -50,7 +74,7 @@ final class JournalTransactions {
             if (e.code() != ErrorCode.COMMIT_OUTCOME_UNKNOWN || outcome == null) {
                 throw e;
             }
-            AppendedCampaign appended = outcome.appended();
+            Appended appended = outcome.appended();
             if (appended != null) {
                 requireCommitted(doing, appended, e);
             }
@@ -58,7 +82,7 @@ final class JournalTransactions {
         }
     }
 
-    private void requireCommitted(String doing, AppendedCampaign appended, DponeException lost) {
+    private void requireCommitted(String doing, Appended appended, DponeException lost) {
         boolean committed;
         try {
             committed = wasCommitted(appended);
@@ -76,15 +100,23 @@ final class JournalTransactions {
     }
 
     // Both locks wait for the lost transaction to end: the first when it was making the head row, the second otherwise.
-    private boolean wasCommitted(AppendedCampaign appended) {
+    private boolean wasCommitted(Appended appended) {
         return control.transaction("looking for the lost commit", connection -> {
-            AdvisoryLocks.limitLockWaits(connection, Patience.CONTROL_LOCK);
-            String runKey = appended.campaign().runKey();
-            boolean found = !journal.createHead(connection, runKey)
-                    && journal.lockHead(connection, runKey)
-                    && journal.wasAppended(connection, appended.journalId(), appended.campaign());
+            boolean found = !journal.createHead(connection, appended.runKey())
+                    && journal.lockHead(connection, appended.runKey())
+                    && stands(connection, appended);
             connection.rollback();
             return found;
         });
+    }
+
+    private boolean stands(Connection connection, Appended appended) throws SQLException {
+        if (appended instanceof AppendedChunk chunk) {
+            return chunkJournal.wasAppended(connection, chunk);
+        }
+        if (appended instanceof AppendedCampaign campaign) {
+            return journal.wasAppended(connection, campaign.journalId(), campaign.campaign());
+        }
+        throw new IllegalStateException("unknown kind of row");
     }
 }

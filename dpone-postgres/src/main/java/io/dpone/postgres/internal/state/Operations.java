@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** The rows of operations with their owners and leases, all in the target's time. Works inside the caller's transaction; immutable. */
 public final class Operations {
+    /** The epoch of an operation that was claimed for the first time. */
+    public static final long FIRST_EPOCH = 1;
+
     private final StateSchema state;
 
     /**
@@ -36,31 +39,34 @@ public final class Operations {
     public record Row(String ownerDigest, long epoch, boolean expired, Instant updatedAt) {}
 
     /**
-     * Makes the row of an operation that has none, with epoch 1.
+     * Makes the row of an operation that has none, with {@link #FIRST_EPOCH}; the transaction then holds it.
      *
      * @param connection in a transaction
      * @param operation the operation
      * @param ownerDigest the owner, 64 hex digits
      * @param ttl how long the lease runs from now
+     * @return until when the lease runs, if the row was made
      * @throws SQLException when the driver does
      */
-    public void insertIfMissing(Connection connection, OperationIdentity operation, String ownerDigest, Duration ttl)
-            throws SQLException {
+    public Optional<Instant> insertIfMissing(
+            Connection connection, OperationIdentity operation, String ownerDigest, Duration ttl) throws SQLException {
         String sql = """
                 INSERT INTO %s (
                        operation_key, attempt_key, scope_hash, current_epoch, current_owner_digest,
                        lease_expires_at_utc, updated_at_utc)
-                VALUES (?, ?, ?, 1, ?,
+                VALUES (?, ?, ?, ?, ?,
                         pg_catalog.clock_timestamp() + ? * interval '1 millisecond', pg_catalog.clock_timestamp())
                 ON CONFLICT DO NOTHING
+                RETURNING lease_expires_at_utc
                 """.formatted(state.operations());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setBytes(1, Digests.bytes(operation.operationKey()));
             statement.setBytes(2, Digests.bytes(operation.attemptKey()));
             statement.setBytes(3, Digests.bytes(operation.scopeHash()));
-            statement.setBytes(4, Digests.bytes(ownerDigest));
-            statement.setLong(5, ttl.toMillis());
-            statement.executeUpdate();
+            statement.setLong(4, FIRST_EPOCH);
+            statement.setBytes(5, Digests.bytes(ownerDigest));
+            statement.setLong(6, ttl.toMillis());
+            return expiry(statement);
         }
     }
 
@@ -133,7 +139,7 @@ public final class Operations {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, ttl.toMillis());
             statement.setBytes(2, Digests.bytes(operation.operationKey()));
-            return expiry(statement);
+            return expiry(statement).orElseThrow();
         }
     }
 
@@ -162,14 +168,15 @@ public final class Operations {
             statement.setBytes(1, Digests.bytes(ownerDigest));
             statement.setLong(2, ttl.toMillis());
             statement.setBytes(3, Digests.bytes(operation.operationKey()));
-            return expiry(statement);
+            return expiry(statement).orElseThrow();
         }
     }
 
-    private static Instant expiry(PreparedStatement statement) throws SQLException {
+    private static Optional<Instant> expiry(PreparedStatement statement) throws SQLException {
         try (ResultSet result = statement.executeQuery()) {
-            result.next();
-            return result.getObject(1, OffsetDateTime.class).toInstant();
+            return result.next()
+                    ? Optional.of(result.getObject(1, OffsetDateTime.class).toInstant())
+                    : Optional.empty();
         }
     }
 }

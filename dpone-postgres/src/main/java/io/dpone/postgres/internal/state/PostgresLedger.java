@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The ledger in the target's database. Every change locks the campaign's head row with a statement of its own before it reads (architecture, section 5,
@@ -31,6 +32,7 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     private final ReopeningSession control;
     private final Journal journal;
     private final ChunkJournal chunkJournal;
+    private final JournalReading journalReading;
     private final Epochs epochs;
     private final JournalTransactions transactions;
 
@@ -44,8 +46,9 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
         this.control = control;
         this.journal = new Journal(state);
         this.chunkJournal = new ChunkJournal(state);
+        this.journalReading = new JournalReading(state);
         this.epochs = new Epochs(state);
-        this.transactions = new JournalTransactions(control, journal);
+        this.transactions = new JournalTransactions(control, journal, chunkJournal);
     }
 
     @Override
@@ -79,8 +82,11 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     public <R> R change(String runKey, Scope scope, Change<R> change) {
         return transactions.run("changing the campaign", connection -> {
             requireHead(connection, runKey);
-            LedgerView current = view(connection, runKey, chunksOf(connection, runKey, scope));
-            return applied(connection, current, change.decide(current, clock(connection)));
+            JournalState state = state(connection, runKey, indexesOf(scope));
+            LedgerView current = scope instanceof Scope.RunningChunks
+                    ? new LedgerView(state.campaign(), chunkJournal.readRunning(connection, runKey))
+                    : new LedgerView(state.campaign(), state.chunks());
+            return applied(connection, current, change.decide(current, state.now()));
         });
     }
 
@@ -104,12 +110,13 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     private <R> R takeOverOnce(String runKey, CampaignFence fence, Takeover<R> takeover) {
         return transactions.run("taking the campaign over", connection -> {
             execute(connection, "SET LOCAL statement_timeout = " + Patience.TAKEOVER_STATEMENT.toMillis());
-            AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(runKey), Patience.CONTROL_LOCK);
+            AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(runKey));
             requireHead(connection, runKey);
             fence.prove();
             long epoch = epochs.advance(connection, runKey);
-            LedgerView current = view(connection, runKey, chunkJournal.readRunning(connection, runKey));
-            return applied(connection, current, takeover.decide(current, epoch, clock(connection)));
+            JournalState state = state(connection, runKey, Set.of());
+            LedgerView current = new LedgerView(state.campaign(), chunkJournal.readRunning(connection, runKey));
+            return applied(connection, current, takeover.decide(current, epoch, state.now()));
         });
     }
 
@@ -119,23 +126,16 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
         }
     }
 
-    private LedgerView view(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
-        CampaignRecord campaign = journal.readLatestCampaign(connection, runKey).orElseThrow(() -> unknown(runKey));
-        return new LedgerView(campaign, chunks);
+    private JournalState state(Connection connection, String runKey, Set<Integer> chunkIndexes) throws SQLException {
+        return journalReading.read(connection, runKey, chunkIndexes).orElseThrow(() -> unknown(runKey));
     }
 
     private static DponeException unknown(String runKey) {
         return new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "no campaign " + runKey + " is in the ledger");
     }
 
-    private List<ChunkRecord> chunksOf(Connection connection, String runKey, Scope scope) throws SQLException {
-        if (scope instanceof Scope.Chunks chunks) {
-            return chunkJournal.read(connection, runKey, chunks.indexes());
-        }
-        if (scope instanceof Scope.RunningChunks) {
-            return chunkJournal.readRunning(connection, runKey);
-        }
-        return List.of();
+    private static Set<Integer> indexesOf(Scope scope) {
+        return scope instanceof Scope.Chunks chunks ? chunks.indexes() : Set.of();
     }
 
     private <R> Outcome<R> applied(Connection connection, LedgerView current, Decision<R> decision)
@@ -145,16 +145,21 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
             connection.rollback();
             return new Outcome<>(decision.answer(), null);
         }
-        CampaignRecord campaign = changed == null ? current.campaign() : changed;
-        if (!campaign.sameIdentity(current.campaign())) {
+        if (changed == null) {
+            String runKey = current.campaign().runKey();
+            return new Outcome<>(decision.answer(), chunkJournal.append(connection, runKey, decision.chunks()));
+        }
+        if (!changed.sameIdentity(current.campaign())) {
             throw new DponeException(ErrorCode.IDENTITY_CHANGED, "a change would give the campaign another identity");
         }
-        return append(connection, campaign, decision.chunks(), decision.answer());
+        return append(connection, changed, decision.chunks(), decision.answer());
     }
 
     private <R> Outcome<R> append(Connection connection, CampaignRecord campaign, List<ChunkRecord> chunks, R answer)
             throws SQLException {
-        chunkJournal.append(connection, campaign.runKey(), chunks);
+        if (!chunks.isEmpty()) {
+            chunkJournal.append(connection, campaign.runKey(), chunks);
+        }
         return new Outcome<>(answer, new AppendedCampaign(journal.appendCampaign(connection, campaign), campaign));
     }
 

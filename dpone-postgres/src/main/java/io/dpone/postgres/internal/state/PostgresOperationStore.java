@@ -40,8 +40,7 @@ public final class PostgresOperationStore implements OperationStore, AutoCloseab
     @Override
     public void openAttempt(OperationIdentity operation, String loadId) {
         control.repeatable("opening the attempt", connection -> {
-            AdvisoryLocks.lockForTransaction(
-                    connection, LockNames.target(operation.targetIdentity()), Patience.CONTROL_LOCK);
+            AdvisoryLocks.lockForTransaction(connection, LockNames.target(operation.targetIdentity()));
             attempts.open(connection, operation, loadId, live);
             return true;
         });
@@ -51,8 +50,7 @@ public final class PostgresOperationStore implements OperationStore, AutoCloseab
     public Optional<ChunkReceipt> probe(OperationIdentity operation) {
         try (ReopeningSession fresh = new ReopeningSession(freshControl)) {
             return fresh.transaction("probing the receipt", connection -> {
-                AdvisoryLocks.lockForTransaction(
-                        connection, LockNames.operation(operation.operationKey()), Patience.CONTROL_LOCK);
+                AdvisoryLocks.lockForTransaction(connection, LockNames.operation(operation.operationKey()));
                 return receipts.read(connection, operation);
             });
         }
@@ -60,10 +58,9 @@ public final class PostgresOperationStore implements OperationStore, AutoCloseab
 
     @Override
     public Renewal renew(OperationIdentity operation, String ownerDigest, long epoch, Duration ttl) {
-        return control.repeatable("renewing the operation's lease", connection -> {
-            AdvisoryLocks.limitLockWaits(connection, Patience.CONTROL_LOCK);
-            return renewed(connection, operation, ownerDigest, epoch, ttl);
-        });
+        return control.repeatable(
+                "renewing the operation's lease",
+                connection -> renewed(connection, operation, ownerDigest, epoch, ttl));
     }
 
     private Renewal renewed(

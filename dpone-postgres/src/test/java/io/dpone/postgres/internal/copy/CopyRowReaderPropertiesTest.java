@@ -45,9 +45,8 @@ final class CopyRowReaderPropertiesTest {
             @ForAll CopyFormat format,
             @ForAll("rowLists") List<List<Optional<String>>> rows,
             @ForAll @Size(min = 1, max = 5) List<@IntRange(min = 1, max = 30_000) Integer> sizes) {
-        List<List<Optional<String>>> many = Collections.nCopies(40, rows).stream()
-                .flatMap(List::stream)
-                .toList();
+        List<List<Optional<String>>> many =
+                Collections.nCopies(40, rows).stream().flatMap(List::stream).toList();
         CopyStreamSample sample = CopyStreamSample.of(format, many);
         CopyRowReader reader = reader(format, PiecesOfBytes.cut(sample.stream(), sizes), 1_000_000);
 

@@ -79,8 +79,8 @@ final class CopyDataJoinerTest {
         byte[] whole = ServerMessages.write(messages);
         byte[] broken = Arrays.copyOf(whole, Math.max(0, whole.length - missing));
 
-        byte[] read = readAll(
-                CopyDataJoiner.withinEncryption(new HaltingInput(broken, List.of(1_000), false)), List.of(700));
+        byte[] read =
+                readAll(CopyDataJoiner.withinEncryption(new HaltingInput(broken, List.of(1_000), false)), List.of(700));
 
         // Joining takes five bytes of header for each message but the first of a run.
         int saved = broken.length - read.length;
@@ -94,8 +94,8 @@ final class CopyDataJoinerTest {
         invalid[0] = 'd';
         invalid[1] = -1;
 
-        byte[] read = readAll(
-                CopyDataJoiner.withinEncryption(new HaltingInput(invalid, List.of(7), false)), List.of(16));
+        byte[] read =
+                readAll(CopyDataJoiner.withinEncryption(new HaltingInput(invalid, List.of(7), false)), List.of(16));
 
         assertThat(read).isEqualTo(invalid);
     }
@@ -154,8 +154,7 @@ final class CopyDataJoinerTest {
     @Provide
     static Arbitrary<List<Message>> messages() {
         Arbitrary<Character> types = Arbitraries.frequencyOf(
-                Tuple.of(8, Arbitraries.just('d')),
-                Tuple.of(1, Arbitraries.of('H', 'c', 'C', 'Z', 'N', 'S', 'E')));
+                Tuple.of(8, Arbitraries.just('d')), Tuple.of(1, Arbitraries.of('H', 'c', 'C', 'Z', 'N', 'S', 'E')));
         Arbitrary<byte[]> payloads = Arbitraries.bytes().array(byte[].class).ofMaxSize(300);
         return Combinators.combine(types, payloads).as(Message::of).list().ofMaxSize(40);
     }

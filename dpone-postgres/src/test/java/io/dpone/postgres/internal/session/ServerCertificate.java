@@ -32,7 +32,10 @@ record ServerCertificate(Path certificate, Path key) {
             Path certificate = folder.resolve("server.crt");
             Path key = folder.resolve("server.key");
             write(certificate, "CERTIFICATE", keys.getCertificate("server").getEncoded());
-            write(key, "PRIVATE KEY", keys.getKey("server", PASSWORD.toCharArray()).getEncoded());
+            write(
+                    key,
+                    "PRIVATE KEY",
+                    keys.getKey("server", PASSWORD.toCharArray()).getEncoded());
             return new ServerCertificate(certificate, key);
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException("no certificate could be made", e);
@@ -41,7 +44,8 @@ record ServerCertificate(Path certificate, Path key) {
 
     private static void generate(Path store) throws IOException {
         Process keytool = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "server",

@@ -38,8 +38,7 @@ final class ServerMessages {
         while (bytes.hasRemaining()) {
             char type = (char) bytes.get();
             int length = bytes.getInt() - 4;
-            messages.add(Message.of(
-                    type, Arrays.copyOfRange(stream, bytes.position(), bytes.position() + length)));
+            messages.add(Message.of(type, Arrays.copyOfRange(stream, bytes.position(), bytes.position() + length)));
             bytes.position(bytes.position() + length);
         }
         return messages;
