@@ -11,6 +11,7 @@ import java.util.TreeSet;
  *
  * @param java the program {@code java} that runs a lane
  * @param classPath where a lane finds its classes
+ * @param classArchive whether the classes of lanes are kept between runs
  * @param jvmOptions further options of a lane's virtual machine, such as a trust store or a logging configuration of its own; everybody on the machine can read
  *     them, so no credential belongs here
  * @param inheritedVariables the names of the environment variables that a lane gets from this process; it gets no other
@@ -22,6 +23,7 @@ import java.util.TreeSet;
 public record LaneProcessOptions(
         Path java,
         LaneClassPath classPath,
+        LaneClassArchive classArchive,
         List<String> jvmOptions,
         Set<String> inheritedVariables,
         Path socketParent,
@@ -64,7 +66,7 @@ public record LaneProcessOptions(
     }
 
     /**
-     * The defaults: the running virtual machine's own {@code java} and class path, no further options, {@link #USUAL_VARIABLES}, the temporary folder, 60 s for the
+     * The defaults: the running virtual machine's own {@code java} and class path, no class archive, no further options, {@link #USUAL_VARIABLES}, the temporary folder, 60 s for the
      * start, 5 s for a message, 5 s of grace.
      *
      * @return the defaults
@@ -73,6 +75,7 @@ public record LaneProcessOptions(
         return new LaneProcessOptions(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 LaneClassPath.ofThisProcess(),
+                new LaneClassArchive.None(),
                 List.of(),
                 USUAL_VARIABLES,
                 Path.of(System.getProperty("java.io.tmpdir")),
@@ -91,6 +94,7 @@ public record LaneProcessOptions(
         return new LaneProcessOptions(
                 newJava,
                 classPath,
+                classArchive,
                 jvmOptions,
                 inheritedVariables,
                 socketParent,
@@ -109,6 +113,26 @@ public record LaneProcessOptions(
         return new LaneProcessOptions(
                 java,
                 newClassPath,
+                classArchive,
+                jvmOptions,
+                inheritedVariables,
+                socketParent,
+                startupTimeout,
+                sendPatience,
+                closeGrace);
+    }
+
+    /**
+     * The same with the classes of lanes kept in another way.
+     *
+     * @param newArchive whether they are kept, and where
+     * @return the changed options
+     */
+    public LaneProcessOptions withClassArchive(LaneClassArchive newArchive) {
+        return new LaneProcessOptions(
+                java,
+                classPath,
+                newArchive,
                 jvmOptions,
                 inheritedVariables,
                 socketParent,
@@ -127,6 +151,7 @@ public record LaneProcessOptions(
         return new LaneProcessOptions(
                 java,
                 classPath,
+                classArchive,
                 newOptions,
                 inheritedVariables,
                 socketParent,
@@ -143,7 +168,15 @@ public record LaneProcessOptions(
      */
     public LaneProcessOptions withInheritedVariables(Set<String> newVariables) {
         return new LaneProcessOptions(
-                java, classPath, jvmOptions, newVariables, socketParent, startupTimeout, sendPatience, closeGrace);
+                java,
+                classPath,
+                classArchive,
+                jvmOptions,
+                newVariables,
+                socketParent,
+                startupTimeout,
+                sendPatience,
+                closeGrace);
     }
 
     /**
@@ -154,7 +187,15 @@ public record LaneProcessOptions(
      */
     public LaneProcessOptions withSocketParent(Path newParent) {
         return new LaneProcessOptions(
-                java, classPath, jvmOptions, inheritedVariables, newParent, startupTimeout, sendPatience, closeGrace);
+                java,
+                classPath,
+                classArchive,
+                jvmOptions,
+                inheritedVariables,
+                newParent,
+                startupTimeout,
+                sendPatience,
+                closeGrace);
     }
 
     /**
@@ -170,6 +211,7 @@ public record LaneProcessOptions(
         return new LaneProcessOptions(
                 java,
                 classPath,
+                classArchive,
                 jvmOptions,
                 inheritedVariables,
                 socketParent,

@@ -3,6 +3,7 @@ package io.dpone.lane;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.lane.internal.child.LaneMain;
+import io.dpone.lane.internal.process.ClassArchive;
 import io.dpone.lane.internal.process.LaneCommand;
 import io.dpone.lane.internal.process.LaneProbe;
 import io.dpone.lane.internal.process.LinuxPrograms;
@@ -62,6 +63,7 @@ public final class ProcessLaneLauncher implements LaneLauncher {
     public void preflight(int laneHeapMegabytes) {
         requireLinux();
         LaneSocket.requireShortPath(options.socketParent());
+        classArchive();
         LaneProbe probe = new LaneProbe(command(laneHeapMegabytes), options.startupTimeout());
         probe.requireContainment();
         probe.requireMain(LaneMain.PROBE, LaneMain.probeAnswer());
@@ -78,9 +80,18 @@ public final class ProcessLaneLauncher implements LaneLauncher {
                         END_PATIENCE,
                         options.closeGrace()),
                 command(laneHeapMegabytes),
+                classArchive(),
                 ProcessTable.ofThisMachine(),
                 random,
                 System::nanoTime);
+    }
+
+    private ClassArchive classArchive() {
+        if (options.classArchive() instanceof LaneClassArchive.Folder kept) {
+            return ClassArchive.in(
+                    kept.folder(), options.java(), options.classPath().value());
+        }
+        return ClassArchive.none();
     }
 
     private void requireLinux() {

@@ -47,6 +47,17 @@ public record LaneCommand(
      * @return the program and its arguments
      */
     public List<String> line(List<String> mainArguments) {
+        return line(List.of(), mainArguments);
+    }
+
+    /**
+     * The command line of one lane with options of its own.
+     *
+     * @param ownOptions further options of the virtual machine
+     * @param mainArguments the arguments of the main class
+     * @return the program and its arguments
+     */
+    public List<String> line(List<String> ownOptions, List<String> mainArguments) {
         List<String> line = new ArrayList<>(List.of(java.toString()));
         // The serial collector holds large rows in a small heap best and needs no threads beside the lane's own.
         // Without performance data no file is left in the
@@ -54,6 +65,7 @@ public record LaneCommand(
         // chunk, not of the process.
         line.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto"));
         line.addAll(LATE_SECOND_COMPILATION);
+        line.addAll(ownOptions);
         line.addAll(jvmOptions);
         line.addAll(List.of("-Xmx" + heapMegabytes + "m", "-cp", classPath, mainClass));
         line.addAll(mainArguments);

@@ -87,6 +87,15 @@ public final class LaneProcess {
     }
 
     /**
+     * Whether it ended by itself and without a failure.
+     *
+     * @return true when its exit code is 0
+     */
+    public boolean endedWell() {
+        return hasExited() && process.exitValue() == 0;
+    }
+
+    /**
      * The first lines that it printed; only to be shown of a lane that has no credentials yet.
      *
      * @return the text, possibly empty, at most about a thousand characters

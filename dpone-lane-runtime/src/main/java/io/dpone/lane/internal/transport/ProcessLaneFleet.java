@@ -7,6 +7,7 @@ import io.dpone.contracts.lane.LaneMessage;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.lane.internal.codec.FrameEncoder;
 import io.dpone.lane.internal.codec.ParentMessages;
+import io.dpone.lane.internal.process.ClassArchive;
 import io.dpone.lane.internal.process.LaneCommand;
 import io.dpone.lane.internal.process.LaneProcess;
 import io.dpone.lane.internal.process.LaneSpawner;
@@ -41,6 +42,7 @@ public final class ProcessLaneFleet implements LaneFleet {
 
     private final FleetSettings settings;
     private final LaneCommand command;
+    private final ClassArchive classArchive;
     private final SecureRandom random;
     private final LongSupplier nanoClock;
     private final Containment containment;
@@ -58,6 +60,7 @@ public final class ProcessLaneFleet implements LaneFleet {
      *
      * @param settings the limits
      * @param command how lanes are started
+     * @param classArchive their classes, if they are kept
      * @param table the machine's processes
      * @param random makes the tokens
      * @param nanoClock a clock that only runs on, in nanoseconds
@@ -65,11 +68,13 @@ public final class ProcessLaneFleet implements LaneFleet {
     public ProcessLaneFleet(
             FleetSettings settings,
             LaneCommand command,
+            ClassArchive classArchive,
             ProcessTable table,
             SecureRandom random,
             LongSupplier nanoClock) {
         this.settings = settings;
         this.command = command;
+        this.classArchive = classArchive;
         this.random = random;
         this.nanoClock = nanoClock;
         this.containment = new Containment(table);
@@ -90,7 +95,9 @@ public final class ProcessLaneFleet implements LaneFleet {
         requireThatItFits(bootstrap);
         lane.started(spawner.spawn(new LaneStart(
                 lane.label(),
-                command.line(List.of(switchboard.path().toString(), Integer.toString(bootstrap.workerId()))),
+                command.line(
+                        classArchive.optionsOf(bootstrap.workerId()),
+                        List.of(switchboard.path().toString(), Integer.toString(bootstrap.workerId()))),
                 command.environment(),
                 token,
                 () -> {
@@ -209,6 +216,8 @@ public final class ProcessLaneFleet implements LaneFleet {
                 LOG.error("it could not be proved that nothing runs of {}", describe(workerId));
             }
         });
+        classArchive.keep(workerId ->
+                require(workerId).process().filter(LaneProcess::endedWell).isPresent());
         switchboard.close();
         spawner.close();
     }

@@ -2,6 +2,7 @@ package io.dpone.lane.internal.transport;
 
 import io.dpone.lane.fixture.MisbehavingLane;
 import io.dpone.lane.fixture.Misconduct;
+import io.dpone.lane.internal.process.ClassArchive;
 import io.dpone.lane.internal.process.LaneCommand;
 import io.dpone.lane.internal.process.LinuxPrograms;
 import io.dpone.lane.internal.process.ProcessTable;
@@ -37,7 +38,8 @@ final class Fleets {
                 MisbehavingLane.class.getName(),
                 64,
                 Map.of("PATH", "/usr/bin:/bin"));
-        return new ProcessLaneFleet(settings, command, ProcessTable.ofThisMachine(), new SecureRandom(), nanoClock);
+        return new ProcessLaneFleet(
+                settings, command, ClassArchive.none(), ProcessTable.ofThisMachine(), new SecureRandom(), nanoClock);
     }
 
     /** Takes events until they are enough; fails when they are not in time. */

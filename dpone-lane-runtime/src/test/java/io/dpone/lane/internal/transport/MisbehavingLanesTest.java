@@ -146,8 +146,8 @@ final class MisbehavingLanesTest {
             assertThat(Fleets.untilCount(fleet, 1))
                     .containsExactly(new Event.Received(1, new LaneMessage.RuntimeReady(1)));
             fleet.send(1, Bootstraps.run(BOOTSTRAP, 1));
-            // Looks without taking until it is dead.
-            while (!fleet.hasExited(1)) {
+            // Looks without taking until it is dead and the thread that tells of it has done so.
+            while (!fleet.hasExited(1) || isAlive("lane 1 of run exit")) {
                 fleet.hasPending(Set.of());
             }
 
@@ -196,5 +196,10 @@ final class MisbehavingLanesTest {
             assertThat(fleet.hasExited(1)).isFalse();
             fleet.send(1, Bootstraps.run(BOOTSTRAP, 1));
         }
+    }
+
+    private static boolean isAlive(String threadName) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals(threadName));
     }
 }

@@ -1,0 +1,162 @@
+package io.dpone.lane.internal.process;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.json.Sha256;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lane's classes as the virtual machine maps them instead of reading and verifying them (class data sharing). The first lane that finds no archive for its
+ * own virtual machine and class path makes one when it ends; later lanes use it. Whatever is wrong with an archive, a lane starts without it. Used by one thread.
+ */
+public final class ClassArchive {
+    private static final Logger LOG = LoggerFactory.getLogger(ClassArchive.class);
+    private static final Set<PosixFilePermission> OTHERS_MAY_WRITE =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+    private static final int NAME_DIGITS = 32;
+
+    // Of an archive that does not fit any more, or of a class that cannot be kept, the virtual machine would print a
+    // line
+    // each.
+    private static final String QUIET = "-Xlog:cds*=off";
+
+    private final @Nullable Path file;
+    private @Nullable Path inTheMaking;
+    private int maker;
+
+    private ClassArchive(@Nullable Path file) {
+        this.file = file;
+    }
+
+    /**
+     * No archive: each lane reads its classes.
+     *
+     * @return the archive that is none
+     */
+    public static ClassArchive none() {
+        return new ClassArchive(null);
+    }
+
+    /**
+     * The archive for a virtual machine and a class path. The folder is made when it is missing, for its owner alone.
+     *
+     * @param folder where archives are kept
+     * @param java the virtual machine
+     * @param classPath the class path; archives are only possible for jars
+     * @return the archive
+     * @throws DponeException with {@code LANE_ISOLATION_FAILED} when others may write into the folder, whose files become code, or it cannot be made
+     */
+    public static ClassArchive in(Path folder, Path java, String classPath) {
+        requirePrivate(folder);
+        try {
+            StringBuilder identity = new StringBuilder();
+            identify(java, identity);
+            for (String entry : classPath.split(File.pathSeparator, -1)) {
+                if (!Files.isRegularFile(Path.of(entry))) {
+                    LOG.debug("no class archive: {} on the lane's class path is no jar", entry);
+                    return none();
+                }
+                identify(Path.of(entry), identity);
+            }
+            String digest = Sha256.hex(identity.toString());
+            return new ClassArchive(
+                    folder.toAbsolutePath().resolve("lane-" + digest.substring(0, NAME_DIGITS) + ".jsa"));
+        } catch (IOException e) {
+            LOG.debug("no class archive: the lane's class path cannot be read", e);
+            return none();
+        }
+    }
+
+    private static void requirePrivate(Path folder) {
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+            if (OTHERS_MAY_WRITE.stream().anyMatch(permissions::contains)) {
+                throw new DponeException(
+                        ErrorCode.LANE_ISOLATION_FAILED,
+                        "others may write into " + folder
+                                + ", where the classes of lanes are to be kept; give a folder of this user alone");
+            }
+        } catch (IOException e) {
+            throw new DponeException(
+                    ErrorCode.LANE_ISOLATION_FAILED,
+                    "the folder " + folder + " for the classes of lanes cannot be used",
+                    e);
+        }
+    }
+
+    // The virtual machine compares sizes and times as well, and does not use an archive where they differ.
+    private static void identify(Path file, StringBuilder identity) throws IOException {
+        Path real = file.toRealPath();
+        BasicFileAttributes attributes = Files.readAttributes(real, BasicFileAttributes.class);
+        identity.append(file)
+                .append('\n')
+                .append(real)
+                .append('\n')
+                .append(attributes.size())
+                .append('\n')
+                .append(attributes.lastModifiedTime().toMillis())
+                .append('\n');
+    }
+
+    /**
+     * What a lane is started with.
+     *
+     * @param workerId the lane
+     * @return options of its virtual machine, possibly none
+     */
+    public List<String> optionsOf(int workerId) {
+        Path whole = file;
+        if (whole == null) {
+            return List.of();
+        }
+        if (Files.isRegularFile(whole)) {
+            return List.of("-XX:SharedArchiveFile=" + whole, QUIET);
+        }
+        if (inTheMaking == null) {
+            Path part = whole.resolveSibling(whole.getFileName() + "." + UUID.randomUUID() + ".part");
+            inTheMaking = part;
+            maker = workerId;
+            return List.of("-XX:ArchiveClassesAtExit=" + part, QUIET);
+        }
+        return List.of();
+    }
+
+    /**
+     * Keeps the archive that a lane has made, once all lanes have ended; what another lane left unfinished is removed.
+     *
+     * @param endedWell whether a lane ended as it should
+     */
+    public void keep(IntPredicate endedWell) {
+        Path part = inTheMaking;
+        Path target = file;
+        inTheMaking = null;
+        if (part == null || target == null) {
+            return;
+        }
+        try {
+            if (endedWell.test(maker) && Files.isRegularFile(part)) {
+                Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } else {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            LOG.warn("the classes of the lanes were not kept in {}", target, e);
+        }
+    }
+}
