@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +44,7 @@ final class ClassArchiveTest {
     @BeforeAll
     static void packFoldersOfTheClassPath() {
         classPath = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : Pattern.compile(File.pathSeparator).split(System.getProperty("java.class.path"), -1)) {
             Path path = Path.of(entry);
             if (Files.isDirectory(path)) {
                 path = packed(path, jars.resolve("packed-" + classPath.size() + ".jar"));

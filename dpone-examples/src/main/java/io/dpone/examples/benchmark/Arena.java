@@ -164,7 +164,12 @@ final class Arena implements AutoCloseable {
         target.execute("CHECKPOINT");
         runs++;
         try {
-            return new Contender.Task(source, target, rows, Files.createDirectory(folder().resolve("run-" + runs)));
+            return new Contender.Task(
+                    source,
+                    target,
+                    rows,
+                    Files.createDirectory(folder().resolve("run-" + runs)),
+                    folder().resolve("classes"));
         } catch (IOException e) {
             throw new UncheckedIOException("no folder for a run", e);
         }

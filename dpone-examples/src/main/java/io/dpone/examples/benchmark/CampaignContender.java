@@ -52,10 +52,13 @@ final class CampaignContender implements Contender {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
+                // As the how-to on embedding advises for a process that runs one campaign and ends.
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 MeasuredCampaign.class.getName(),
-                manifest.toString())));
+                manifest.toString(),
+                task.classArchive().toString())));
         List<String> lines = read(worker);
         processes.await(List.of(worker));
         CampaignTimeline timeline = CampaignTimeline.parse(lines);

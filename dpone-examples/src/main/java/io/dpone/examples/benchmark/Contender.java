@@ -34,8 +34,9 @@ interface Contender {
      * @param target the database that gets it
      * @param rows how many rows it has, numbered from 1
      * @param folder a private and empty folder
+     * @param classArchive a private folder that stays from one run to the next
      */
-    record Task(TestDatabase source, TestDatabase target, long rows, Path folder) {}
+    record Task(TestDatabase source, TestDatabase target, long rows, Path folder, Path classArchive) {}
 
     /**
      * How long it took.

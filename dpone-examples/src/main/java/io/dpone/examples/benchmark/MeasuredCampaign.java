@@ -7,14 +7,23 @@ import io.dpone.campaign.CampaignResult;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.json.CanonicalJson;
 import io.dpone.contracts.json.JsonValue;
+import io.dpone.lane.LaneClassArchive;
+import io.dpone.lane.LaneClassPath;
+import io.dpone.lane.LaneProcessOptions;
+import io.dpone.lane.ProcessLaneLauncher;
 import io.dpone.manifest.ManifestReader;
+import io.dpone.spi.LaneLauncher;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
- * A host program that runs one campaign and measures it from the inside: {@code MeasuredCampaign MANIFEST}. It prints nothing until {@code run()} has returned; then
+ * A host program that runs one campaign and measures it from the inside: {@code MeasuredCampaign MANIFEST ARCHIVE}, where ARCHIVE is the folder in which the
+ * classes of lanes are kept. It prints nothing until {@code run()} has returned; then
  * a line for each transition, and last the outcome with the time that {@code run()} took. The exit code is 0 for an outcome and 1 for an error.
  */
 public final class MeasuredCampaign {
@@ -23,13 +32,13 @@ public final class MeasuredCampaign {
     /**
      * The program.
      *
-     * @param arguments the manifest
+     * @param arguments the manifest and the folder
      */
     public static void main(String[] arguments) {
-        System.exit(run(Path.of(arguments[0])));
+        System.exit(run(Path.of(arguments[0]), Path.of(arguments[1])));
     }
 
-    private static int run(Path manifest) {
+    private static int run(Path manifest, Path archive) {
         List<TimedEvent> events = new CopyOnWriteArrayList<>();
         BackfillCampaign.Builder builder = BackfillCampaign.builder(ManifestReader.read(manifest));
         long start = System.nanoTime();
@@ -40,6 +49,7 @@ public final class MeasuredCampaign {
                                 new TimedEvent(microsSince(start), event.kind(), event.chunkIndex(), event.message()));
                     }
                 })
+                .laneLauncher(launcher(archive))
                 .build();
         try {
             CampaignResult result = campaign.run();
@@ -54,6 +64,19 @@ public final class MeasuredCampaign {
             System.err.println(failure.getMessage());
             return 1;
         }
+    }
+
+    // Of the class path only the jars: a folder on it, as a build has it, would keep the virtual machine from keeping
+    // classes.
+    private static LaneLauncher launcher(Path archive) {
+        List<Path> jars = Pattern.compile(File.pathSeparator)
+                .splitAsStream(System.getProperty("java.class.path"))
+                .map(Path::of)
+                .filter(Files::isRegularFile)
+                .toList();
+        return new ProcessLaneLauncher(LaneProcessOptions.ofDefaults()
+                .withClassPath(LaneClassPath.of(jars))
+                .withClassArchive(new LaneClassArchive.Folder(archive)));
     }
 
     private static long microsSince(long start) {
