@@ -109,19 +109,10 @@ final class Preparation {
         }
         Transition.Refusal refusal = ((Transition.Refused<CampaignRecord>) result).refusal();
         if (refusal == Transition.Refusal.CANCELLED) {
-            throw new CancelledException();
+            throw new RunStop.CancelledException();
         }
         throw new DponeException(
                 refusal == Transition.Refusal.CONFLICT ? ErrorCode.SHADOW_CHANGED : ErrorCode.CAMPAIGN_LEASE_LOST,
                 "the ledger refused " + what + " of campaign " + fence.runKey() + ": " + refusal);
-    }
-
-    /** Cancellation is an outcome: it travels to the run as this and never to a host. */
-    static final class CancelledException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        CancelledException() {
-            super("the campaign was cancelled", null, false, false);
-        }
     }
 }

@@ -28,6 +28,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
+        request.stop().check();
         return process.commit(
                 PortCall.PUBLICATION_PREPARE,
                 request.runKey(),
@@ -118,6 +119,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
+        request.stop().check();
         return process.call(
                 PortCall.PUBLICATION_VALIDATE,
                 request.runKey(),
@@ -143,6 +145,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
+        request.stop().check();
         process.call(
                 PortCall.PUBLICATION_BUILD_PHYSICAL_DESIGN,
                 request.runKey(),
@@ -158,7 +161,8 @@ final class MemoryPublication implements ShadowPublication {
     }
 
     @Override
-    public boolean liveHasRows() {
+    public boolean liveHasRows(Request request) {
+        request.stop().check();
         return process.call(
                 PortCall.PUBLICATION_LIVE_HAS_ROWS,
                 live.dataset(),
@@ -168,6 +172,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public void awaitOldSnapshots(Request request) {
+        request.stop().check();
         // Nothing in memory reads under a snapshot; a fault plan can say otherwise.
         process.call(PortCall.PUBLICATION_AWAIT_OLD_SNAPSHOTS, request.runKey(), () -> {});
     }

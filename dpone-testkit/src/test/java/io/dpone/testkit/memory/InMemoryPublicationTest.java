@@ -109,7 +109,7 @@ final class InMemoryPublicationTest {
     @Test
     void theShadowBecomesLiveAndLiveTheBackup() {
         loadAndIndex();
-        assertThat(target.publication().liveHasRows()).isTrue();
+        assertThat(target.publication().liveHasRows(request)).isTrue();
         assertThat(target.publication().validate(request, prepared, 4)).isEqualTo(4);
 
         CampaignRecord published = publish(4);
