@@ -18,7 +18,8 @@ public interface ShadowPublication {
      * @param request what is prepared
      * @param recorded the publication as the ledger has it
      * @param anyChunkCommitted whether a committed chunk forbids to make the shadow anew
-     * @return the publication, prepared; equal to {@code recorded} when it was prepared before and nothing changed
+     * @return the publication, prepared; equal to {@code recorded} when it was prepared before and nothing changed, with another shadow and time when the
+     *     recorded shadow is gone
      */
     PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted);
 

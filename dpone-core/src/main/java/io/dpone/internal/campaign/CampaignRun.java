@@ -128,7 +128,8 @@ public final class CampaignRun {
         stop.renew(lease);
         ShadowPublication.Request request = request(target, fence.runKey());
         tracker.enter(CampaignPhase.PREPARATION);
-        Preparation.Prepared prepared = new Preparation(spec, target.ledger(), fence, target.publication(), owner)
+        Preparation.Prepared prepared = new Preparation(
+                        spec, target, fence, owner, services.target().dialect())
                 .prepare(admitted, reading, request);
         List<ChunkSpec> chunks =
                 Loading.selected(admitted.view().chunks(), spec.tuning().retryPolicy());

@@ -140,6 +140,31 @@ final class CampaignInMemoryTest {
     }
 
     @Test
+    void aShadowThatWasDroppedBeforeAnyChunkWasCommittedIsMadeAgain() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 2)).isInstanceOf(ProcessKilled.class);
+        accounts.target.dropTable(accounts.shadow());
+
+        assertThat(accounts.run(successor, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
+
+        assertPublished(accounts, 4);
+    }
+
+    // The ledger never heard of the commit, so only the receipt knows that rows are gone.
+    @Test
+    void aShadowThatWasDroppedWithACommittedChunkIsNotMadeAgain() {
+        faults.after(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+        accounts.target.dropTable(accounts.shadow());
+
+        assertThatThrownBy(() -> accounts.run(successor, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SHADOW_CHANGED));
+
+        assertThat(accounts.target.hasTable(accounts.shadow())).isFalse();
+    }
+
+    @Test
     void aCommittedChunkIsNotReadAgain() {
         faults.after(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
         assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);

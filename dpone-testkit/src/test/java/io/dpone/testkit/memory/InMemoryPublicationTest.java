@@ -95,10 +95,23 @@ final class InMemoryPublicationTest {
     }
 
     @Test
+    void aLostShadowIsMadeAgainOnlyWhileItHoldsNothing() {
+        accounts.target.dropTable(prepared.shadow());
+        assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, prepared, true));
+        assertThat(accounts.target.hasTable(prepared.shadow())).isFalse();
+
+        PublicationRecord remade = target.publication().prepare(request, prepared, false);
+
+        assertThat(remade.shadowGeneration()).isNotEqualTo(prepared.shadowGeneration());
+        assertThat(target.publication().prepare(request, prepared, false))
+                .as("the record was not saved, and the new shadow is adopted")
+                .isEqualTo(remade);
+    }
+
+    @Test
     void aShadowOfSomebodyElseIsNotAdopted() {
         accounts.target.dropTable(prepared.shadow());
         assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, Accounts.planned(), true));
-        assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, prepared, false));
         accounts.target.createTable(prepared.shadow(), Accounts.COLUMNS, List.of("id"));
 
         assertCode(
