@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The shadow's life from creation to cutover (shadow campaign facts, section 7). Outside the five-second scope: waits are bounded by lock timeouts. Used
- * by one thread.
+ * The shadow's life from creation to cutover (shadow campaign facts, section 7). Outside the five-second scope: waits are bounded by lock timeouts, and
+ * ended by the request's stop signal. Used by one thread.
  */
 public interface ShadowPublication {
     /**
@@ -18,7 +18,8 @@ public interface ShadowPublication {
      * @param request what is prepared
      * @param recorded the publication as the ledger has it
      * @param anyChunkCommitted whether a committed chunk forbids to make the shadow anew
-     * @return the publication, prepared; equal to {@code recorded} when it was prepared before and nothing changed
+     * @return the publication, prepared; equal to {@code recorded} when it was prepared before and nothing changed, with another shadow and time when the
+     *     recorded shadow is gone
      */
     PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted);
 
@@ -52,9 +53,10 @@ public interface ShadowPublication {
     /**
      * Whether live has at least one row; reads at most one.
      *
+     * @param request what will be published
      * @return true when it has
      */
-    boolean liveHasRows();
+    boolean liveHasRows(Request request);
 
     /**
      * Waits until no session of the database can still read the past of the shadow.
@@ -81,8 +83,10 @@ public interface ShadowPublication {
      * @param live the registered live table
      * @param uniqueKey the unique key's columns in order
      * @param tuning how long to wait
+     * @param stop asked while a step waits or its statement runs, except while a transaction commits
      */
-    record Request(String runKey, TargetIdentity live, List<String> uniqueKey, CampaignSpec.Tuning tuning) {
+    record Request(
+            String runKey, TargetIdentity live, List<String> uniqueKey, CampaignSpec.Tuning tuning, StopSignal stop) {
         // Copies the list.
         public Request {
             uniqueKey = List.copyOf(uniqueKey);

@@ -18,9 +18,10 @@ public interface SourceAdapter {
      *
      * @param endpoint where
      * @param table the table that is read
+     * @param stop asked while a statement of the session runs
      * @return the session; the caller closes it
      */
-    CampaignSource openCampaign(Endpoint endpoint, TableName table);
+    CampaignSource openCampaign(Endpoint endpoint, TableName table, StopSignal stop);
 
     /**
      * Opens a lane's one source connection.

@@ -8,6 +8,7 @@ import io.dpone.postgres.internal.source.PostgresLaneSource;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.LaneSource;
 import io.dpone.spi.SourceAdapter;
+import io.dpone.spi.StopSignal;
 
 /**
  * PostgreSQL as a source: ordinary and partitioned tables of PostgreSQL 13 or later, of a primary or a standby, read by COPY.
@@ -29,8 +30,8 @@ public final class PostgresSource implements SourceAdapter {
     }
 
     @Override
-    public CampaignSource openCampaign(Endpoint endpoint, TableName table) {
-        return PostgresCampaignSource.open(endpoint, table);
+    public CampaignSource openCampaign(Endpoint endpoint, TableName table, StopSignal stop) {
+        return PostgresCampaignSource.open(endpoint, table, stop);
     }
 
     @Override

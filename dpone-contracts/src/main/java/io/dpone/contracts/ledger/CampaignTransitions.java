@@ -116,21 +116,64 @@ public final class CampaignTransitions {
         if (current.equals(publication)) {
             return new Unchanged<>(campaign);
         }
-        boolean sameNames = current.target().equals(publication.target())
-                && current.shadow().equals(publication.shadow())
-                && current.backup().equals(publication.backup());
         boolean forward = isNext(current.phase(), publication.phase());
         boolean samePreparation = current.phase() == PublicationPhase.PLANNED
                 || (Objects.equals(current.preparedAt(), publication.preparedAt())
-                        && Objects.equals(current.predecessor(), publication.predecessor())
-                        && Objects.equals(current.predecessorReceiptId(), publication.predecessorReceiptId())
-                        && current.predecessorFence() == publication.predecessorFence()
-                        && Objects.equals(current.shadowGeneration(), publication.shadowGeneration())
-                        && Objects.equals(current.objectContractSha256(), publication.objectContractSha256()));
-        if (!sameNames || !forward || !samePreparation) {
+                        && sameLive(current, publication)
+                        && Objects.equals(current.shadowGeneration(), publication.shadowGeneration()));
+        if (!sameNames(current, publication) || !forward || !samePreparation) {
             return new Refused<>(Refusal.CONFLICT);
         }
         return new Applied<>(campaign.withPublication(publication, now));
+    }
+
+    /**
+     * Saves a publication whose shadow was lost and made again. Only the shadow may be another one, and only while it holds no chunk.
+     *
+     * @param campaign the latest record
+     * @param chunks the latest records of all chunks
+     * @param owner who saves
+     * @param publication the prepared publication with the new shadow
+     * @param now the ledger's time
+     * @return the record, or why not: {@link Refusal#ALREADY_SUCCEEDED} when a chunk is committed
+     */
+    public static Transition<CampaignRecord> saveRemadeShadow(
+            CampaignRecord campaign,
+            List<ChunkRecord> chunks,
+            String owner,
+            PublicationRecord publication,
+            Instant now) {
+        if (!owner.equals(campaign.lockOwner())) {
+            return new Refused<>(Refusal.NOT_OWNER);
+        }
+        if (campaign.status() == CampaignStatus.CANCEL_REQUESTED && !campaign.isPublished()) {
+            return new Refused<>(Refusal.CANCELLED);
+        }
+        PublicationRecord current = campaign.publication();
+        if (current.equals(publication)) {
+            return new Unchanged<>(campaign);
+        }
+        boolean prepared = current.phase() == PublicationPhase.PREPARED && publication.phase() == current.phase();
+        if (!prepared || !sameNames(current, publication) || !sameLive(current, publication)) {
+            return new Refused<>(Refusal.CONFLICT);
+        }
+        if (chunks.stream().anyMatch(chunk -> chunk.status() == ChunkStatus.SUCCESS)) {
+            return new Refused<>(Refusal.ALREADY_SUCCEEDED);
+        }
+        return new Applied<>(campaign.withPublication(publication, now));
+    }
+
+    private static boolean sameNames(PublicationRecord current, PublicationRecord next) {
+        return current.target().equals(next.target())
+                && current.shadow().equals(next.shadow())
+                && current.backup().equals(next.backup());
+    }
+
+    private static boolean sameLive(PublicationRecord current, PublicationRecord next) {
+        return Objects.equals(current.predecessor(), next.predecessor())
+                && Objects.equals(current.predecessorReceiptId(), next.predecessorReceiptId())
+                && current.predecessorFence() == next.predecessorFence()
+                && Objects.equals(current.objectContractSha256(), next.objectContractSha256());
     }
 
     /**

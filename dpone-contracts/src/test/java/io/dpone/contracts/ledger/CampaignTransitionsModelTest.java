@@ -8,6 +8,7 @@ import io.dpone.contracts.ledger.Transition.Refused;
 import io.dpone.contracts.table.Generation;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,8 @@ class CampaignTransitionsModelTest {
         RELEASE,
         PREPARE,
         PREPARE_OTHERWISE,
+        REMAKE_SHADOW,
+        REMAKE_SHADOW_WITH_A_COMMITTED_CHUNK,
         PUBLISH,
         ADD_SNAPSHOT,
         PLAN_AGAIN,
@@ -49,10 +52,15 @@ class CampaignTransitionsModelTest {
         walk(new State(SampleRecords.campaign(SampleRecords.prepared()), SampleRecords.NOW), LENGTH);
         walk(new State(SampleRecords.campaign(SampleRecords.published()), SampleRecords.NOW), LENGTH);
 
-        assertThat(sequences).isEqualTo(3 * 17 * 17 * 17 * 17);
+        assertThat(sequences).isEqualTo(3 * 21 * 21 * 21 * 21);
         assertThat(reached).containsExactlyInAnyOrder(PublicationPhase.values());
         assertThat(refusals)
-                .containsExactlyInAnyOrder(Refusal.NOT_OWNER, Refusal.CANCELLED, Refusal.PUBLISHED, Refusal.CONFLICT);
+                .containsExactlyInAnyOrder(
+                        Refusal.NOT_OWNER,
+                        Refusal.CANCELLED,
+                        Refusal.PUBLISHED,
+                        Refusal.CONFLICT,
+                        Refusal.ALREADY_SUCCEEDED);
     }
 
     private void walk(State state, int left) {
@@ -63,7 +71,15 @@ class CampaignTransitionsModelTest {
         }
         for (Step step : Step.values()) {
             switch (step) {
-                case ACQUIRE_WITH_NEXT_EPOCH, RENEW, RELEASE, PREPARE, PREPARE_OTHERWISE, PUBLISH, ADD_SNAPSHOT -> {
+                case ACQUIRE_WITH_NEXT_EPOCH,
+                        RENEW,
+                        RELEASE,
+                        PREPARE,
+                        PREPARE_OTHERWISE,
+                        REMAKE_SHADOW,
+                        REMAKE_SHADOW_WITH_A_COMMITTED_CHUNK,
+                        PUBLISH,
+                        ADD_SNAPSHOT -> {
                     walk(take(state, step, "one"), left - 1);
                     walk(take(state, step, "two"), left - 1);
                 }
@@ -99,11 +115,20 @@ class CampaignTransitionsModelTest {
             case RELEASE -> CampaignTransitions.release(campaign, owner, now);
             case PREPARE -> CampaignTransitions.savePublication(campaign, owner, SampleRecords.prepared(), now);
             case PREPARE_OTHERWISE -> CampaignTransitions.savePublication(campaign, owner, PREPARED_OTHERWISE, now);
+            case REMAKE_SHADOW -> remake(campaign, owner, SampleRecords.pending(), now);
+            case REMAKE_SHADOW_WITH_A_COMMITTED_CHUNK -> remake(campaign, owner, SampleRecords.succeeded(), now);
             case PUBLISH -> CampaignTransitions.savePublication(campaign, owner, SampleRecords.published(), now);
             case ADD_SNAPSHOT -> CampaignTransitions.addSnapshot(campaign, owner, "snapshot of " + owner, now);
             case PLAN_AGAIN -> CampaignTransitions.savePublication(campaign, owner, SampleRecords.planned(), now);
             case CANCEL -> CampaignTransitions.cancel(campaign, "why", "who", now);
         };
+    }
+
+    // One chunk is enough to forbid it, whatever the others are.
+    private static Transition<CampaignRecord> remake(
+            CampaignRecord campaign, String owner, ChunkRecord chunk, Instant now) {
+        List<ChunkRecord> chunks = List.of(SampleRecords.pending(), chunk);
+        return CampaignTransitions.saveRemadeShadow(campaign, chunks, owner, SampleRecords.remade(now), now);
     }
 
     private static void requireRefusal(State state, Step step, Refusal refusal) {
@@ -114,7 +139,8 @@ class CampaignTransitionsModelTest {
             case PUBLISHED ->
                 require(campaign.isPublished() && (step == Step.CANCEL || step == Step.ADD_SNAPSHOT), state, step);
             case NOT_OWNER, CONFLICT -> {}
-            case ALREADY_SUCCEEDED, LEASED_BY_OTHER, NOT_RUNNING, LEASE_ELAPSED ->
+            case ALREADY_SUCCEEDED -> require(step == Step.REMAKE_SHADOW_WITH_A_COMMITTED_CHUNK, state, step);
+            case LEASED_BY_OTHER, NOT_RUNNING, LEASE_ELAPSED ->
                 throw new AssertionError("not a refusal of a campaign: " + refusal);
         }
     }
@@ -130,7 +156,10 @@ class CampaignTransitionsModelTest {
         boolean saves = step == Step.PREPARE || step == Step.PREPARE_OTHERWISE || step == Step.PUBLISH;
         require(advance == (saves ? 1 : 0), state, step);
         if (before.publication().phase() != PublicationPhase.PLANNED) {
-            require(sameGenerations(before.publication(), after.publication()), state, step);
+            boolean remade = step == Step.REMAKE_SHADOW;
+            require(remade || sameGenerations(before.publication(), after.publication()), state, step);
+            require(!remade || before.publication().phase() == PublicationPhase.PREPARED, state, step);
+            require(sameLive(before.publication(), after.publication()), state, step);
         }
         boolean acquires = step == Step.ACQUIRE_WITH_NEXT_EPOCH;
         require(after.epoch() == before.epoch() + (acquires ? 1 : 0), state, step);
@@ -138,6 +167,12 @@ class CampaignTransitionsModelTest {
         int taken = after.snapshots().size() - before.snapshots().size();
         require(taken == (step == Step.ADD_SNAPSHOT ? 1 : 0), state, step);
         require(after.snapshots().subList(0, before.snapshots().size()).equals(before.snapshots()), state, step);
+    }
+
+    private static boolean sameLive(PublicationRecord before, PublicationRecord after) {
+        return String.valueOf(before.predecessor()).equals(String.valueOf(after.predecessor()))
+                && before.predecessorFence() == after.predecessorFence()
+                && String.valueOf(before.objectContractSha256()).equals(after.objectContractSha256());
     }
 
     private static boolean sameGenerations(PublicationRecord before, PublicationRecord after) {

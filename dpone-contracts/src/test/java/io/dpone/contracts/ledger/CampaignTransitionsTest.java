@@ -120,6 +120,46 @@ class CampaignTransitionsTest {
     }
 
     @Test
+    void aShadowThatWasMadeAgainIsSavedWhileNoChunkIsCommitted() {
+        CampaignRecord prepared = held(SampleRecords.campaign(SampleRecords.prepared()));
+        PublicationRecord remade = SampleRecords.remade(LATER);
+
+        assertThat(applied(CampaignTransitions.saveRemadeShadow(
+                                prepared, List.of(SampleRecords.pending()), OWNER, remade, LATER))
+                        .publication())
+                .isEqualTo(remade);
+        assertThat(CampaignTransitions.saveRemadeShadow(
+                        prepared, List.of(SampleRecords.pending(), SampleRecords.succeeded()), OWNER, remade, LATER))
+                .isEqualTo(new Refused<>(Refusal.ALREADY_SUCCEEDED));
+        assertThat(CampaignTransitions.saveRemadeShadow(prepared, List.of(), "other", remade, LATER))
+                .isEqualTo(new Refused<>(Refusal.NOT_OWNER));
+        assertThat(CampaignTransitions.saveRemadeShadow(cancelled(prepared), List.of(), OWNER, remade, LATER))
+                .isEqualTo(new Refused<>(Refusal.CANCELLED));
+    }
+
+    @Test
+    void withTheShadowNothingElseMayBeAnother() {
+        CampaignRecord prepared = held(SampleRecords.campaign(SampleRecords.prepared()));
+        PublicationRecord planned = SampleRecords.planned();
+
+        for (PublicationRecord other : List.of(
+                planned,
+                SampleRecords.published(),
+                planned.prepared(SampleRecords.LIVE, "receipt", 3, SampleRecords.SHADOW, SampleRecords.CONTRACT, NOW),
+                planned.prepared(SampleRecords.LIVE, null, 4, SampleRecords.SHADOW, SampleRecords.CONTRACT, NOW),
+                planned.prepared(SampleRecords.SHADOW, null, 3, SampleRecords.LIVE, SampleRecords.CONTRACT, NOW),
+                planned.prepared(SampleRecords.LIVE, null, 3, SampleRecords.SHADOW, "sha256:" + "d".repeat(64), NOW),
+                PublicationRecord.planned(planned.target(), planned.shadow(), new TableName("sales", "other"))
+                        .prepared(SampleRecords.LIVE, null, 3, SampleRecords.SHADOW, SampleRecords.CONTRACT, NOW))) {
+            assertThat(CampaignTransitions.saveRemadeShadow(prepared, List.of(), OWNER, other, NOW))
+                    .isEqualTo(new Refused<>(Refusal.CONFLICT));
+        }
+        assertThat(CampaignTransitions.saveRemadeShadow(
+                        held(SampleRecords.campaign()), List.of(), OWNER, SampleRecords.prepared(), NOW))
+                .isEqualTo(new Refused<>(Refusal.CONFLICT));
+    }
+
+    @Test
     void onlyTheOwnerSavesAndNobodyOnceItIsCancelled() {
         CampaignRecord held = held(SampleRecords.campaign());
 

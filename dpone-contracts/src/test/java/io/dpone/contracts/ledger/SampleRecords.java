@@ -35,6 +35,10 @@ final class SampleRecords {
         return planned().prepared(LIVE, null, 3, SHADOW, CONTRACT, NOW);
     }
 
+    static PublicationRecord remade(Instant at) {
+        return planned().prepared(LIVE, null, 3, new Generation(16390, new UUID(3, 4)), CONTRACT, at);
+    }
+
     static PublicationRecord published() {
         return prepared().published("receipt", 20, 20, 0, LATER);
     }
@@ -76,6 +80,11 @@ final class SampleRecords {
                 RUN_KEY,
                 ChunkPlan.cut(new ChunkKey.IntegerKey("id", 1, 20, 10), 2).get(1),
                 NOW);
+    }
+
+    static ChunkRecord succeeded() {
+        ChunkReceipt receipt = receipt("load", 20);
+        return pending().running("lane", LATER, "run", "load", NOW).succeeded(receipt, evidence(receipt), LATER);
     }
 
     static ChunkReceipt receipt(String loadId, long rows) {

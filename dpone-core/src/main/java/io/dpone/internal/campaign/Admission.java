@@ -24,6 +24,7 @@ import io.dpone.spi.CampaignLedger;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignSource.KeyBounds;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.StopSignal;
 import io.dpone.spi.TargetTable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class Admission {
     private final CampaignLedger ledger;
     private final CampaignFence fence;
     private final Dialect dialect;
+    private final StopSignal stop;
 
     /**
      * A campaign that is ours.
@@ -48,12 +50,13 @@ final class Admission {
      */
     record Admitted(LedgerView view, ColumnContract columns, Match match, long epoch, boolean created) {}
 
-    Admission(RunServices services, CampaignTarget target, CampaignFence fence) {
+    Admission(RunServices services, CampaignTarget target, CampaignFence fence, StopSignal stop) {
         this.services = services;
         this.target = target;
         this.ledger = target.ledger();
         this.fence = fence;
         this.dialect = services.target().dialect();
+        this.stop = stop;
     }
 
     /** Empty when the campaign is cancelled. */
@@ -153,7 +156,7 @@ final class Admission {
 
     private Optional<Long> takeOver(String owner) {
         Duration ttl = services.settings().leaseTtl();
-        Transition<CampaignRecord> taken = ledger.takeOver(fence.runKey(), fence, (current, epoch, now) -> {
+        Transition<CampaignRecord> taken = acquire((current, epoch, now) -> {
             Transition<CampaignRecord> acquired =
                     CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(ttl), now);
             if (!(acquired instanceof Transition.Applied<CampaignRecord> applied)) {
@@ -176,6 +179,18 @@ final class Admission {
         }
         throw new DponeException(
                 ErrorCode.CAMPAIGN_LEASE_LOST, "campaign " + fence.runKey() + " could not be acquired: " + taken);
+    }
+
+    // A publication that is under way elsewhere is waited for in short tries, and an interrupt ends them.
+    private Transition<CampaignRecord> acquire(CampaignLedger.Takeover<Transition<CampaignRecord>> takeover) {
+        try {
+            return ledger.takeOver(fence.runKey(), fence, takeover);
+        } catch (DponeException e) {
+            if (e.code() == ErrorCode.LOCK_TIMEOUT) {
+                stop.checkInterrupt();
+            }
+            throw e;
+        }
     }
 
     static DponeException unknown(String runKey) {

@@ -37,6 +37,11 @@ final class CampaignResults {
                 view.campaign().cancelReason());
     }
 
+    /** The result of a run that was interrupted before there was a campaign. */
+    static CampaignResult beforeCreation(String runKey, long elapsedMillis) {
+        return new CampaignResult(Outcome.INTERRUPTED, runKey, 0, 0, 0, 0, 0, null, List.of(), 0, elapsedMillis, null);
+    }
+
     private static @Nullable Publication publication(PublicationRecord record) {
         String receiptId = record.receiptId();
         Long expected = record.expectedRows();

@@ -37,6 +37,8 @@ public final class CampaignRun {
     private final LaneLauncher launcher;
     private final ListenerRelay relay;
     private final String owner;
+    private final RunStop stop = new RunStop();
+    private int lanes;
 
     private CampaignRun(RunServices services, LaneLauncher launcher, ListenerRelay relay) {
         this.services = services;
@@ -71,6 +73,13 @@ public final class CampaignRun {
             tracker.enter(CampaignPhase.ADMISSION);
             try (CampaignFence fence = target.acquireFence(runKey)) {
                 return fenced(target, live, fence, tracker);
+            } catch (RunStop.CancelledException e) {
+                return result(Outcome.CANCELLED, read(target, runKey), tracker);
+            } catch (RunStop.InterruptedRunException e) {
+                return target.ledger()
+                        .read(runKey)
+                        .map(view -> result(Outcome.INTERRUPTED, view, tracker))
+                        .orElseGet(() -> CampaignResults.beforeCreation(runKey, tracker.elapsedMillis()));
             }
         }
     }
@@ -82,12 +91,14 @@ public final class CampaignRun {
             return alreadyPublished(target, known.get(), tracker);
         }
         if (known.isPresent() && known.get().campaign().status() == CampaignStatus.CANCEL_REQUESTED) {
-            return result(Outcome.CANCELLED, known.get(), tracker, 0);
+            return result(Outcome.CANCELLED, known.get(), tracker);
         }
-        try (SourceReading reading = SourceReading.open(services)) {
-            Optional<Admission.Admitted> admitted = new Admission(services, target, fence).admit(live, reading, owner);
+        try (SourceReading reading = SourceReading.open(services, stop)) {
+            stop.keepAlive(reading);
+            Optional<Admission.Admitted> admitted =
+                    new Admission(services, target, fence, stop).admit(live, reading, owner);
             if (admitted.isEmpty()) {
-                return result(Outcome.CANCELLED, read(target, fence), tracker, 0);
+                return result(Outcome.CANCELLED, read(target, fence.runKey()), tracker);
             }
             return owned(target, fence, tracker, reading, admitted.get());
         }
@@ -102,10 +113,6 @@ public final class CampaignRun {
         tracker.take(admitted.view());
         try {
             return work(target, fence, tracker, reading, admitted);
-        } catch (Preparation.CancelledException e) {
-            return result(Outcome.CANCELLED, read(target, fence), tracker, 0);
-        } catch (Publishing.InterruptedRunException e) {
-            return result(Outcome.INTERRUPTED, read(target, fence), tracker, 0);
         } finally {
             release(target.ledger(), fence);
         }
@@ -118,16 +125,17 @@ public final class CampaignRun {
             SourceReading reading,
             Admission.Admitted admitted) {
         CampaignLease lease = new CampaignLease(target.ledger(), fence, services.ticker(), owner, services.settings());
-        ShadowPublication.Request request =
-                new ShadowPublication.Request(fence.runKey(), target.identity(), spec.uniqueKey(), spec.tuning());
+        stop.renew(lease);
+        ShadowPublication.Request request = request(target, fence.runKey());
         tracker.enter(CampaignPhase.PREPARATION);
-        Preparation.Prepared prepared = new Preparation(spec, target.ledger(), fence, target.publication(), owner)
+        Preparation.Prepared prepared = new Preparation(
+                        spec, target, fence, owner, services.target().dialect())
                 .prepare(admitted, reading, request);
         List<ChunkSpec> chunks =
                 Loading.selected(admitted.view().chunks(), spec.tuning().retryPolicy());
-        int lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
         if (!chunks.isEmpty()) {
             tracker.enter(CampaignPhase.LOADING);
+            lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
             LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
                     .load(admitted, prepared, reading, chunks);
             reading.releaseSnapshot();
@@ -135,43 +143,46 @@ public final class CampaignRun {
                 throw failed.failure();
             }
             if (outcome instanceof LoadOutcome.Cancelled) {
-                return result(Outcome.CANCELLED, read(target, fence), tracker, lanes);
+                return result(Outcome.CANCELLED, read(target, fence.runKey()), tracker);
             }
             if (outcome instanceof LoadOutcome.Interrupted) {
-                return result(Outcome.INTERRUPTED, read(target, fence), tracker, lanes);
+                return result(Outcome.INTERRUPTED, read(target, fence.runKey()), tracker);
             }
         }
-        if (lease.renew() == CampaignLease.Standing.CANCELLED) {
-            return result(Outcome.CANCELLED, read(target, fence), tracker, lanes);
-        }
-        LedgerView loaded = read(target, fence);
+        RunStop.require(lease.renew());
+        LedgerView loaded = read(target, fence.runKey());
         boolean partial = spec.tuning().retryPolicy() == CampaignSpec.RetryPolicy.FAILED_ONLY
                 && !Loading.selected(loaded.chunks(), CampaignSpec.RetryPolicy.NON_COMMITTED)
                         .isEmpty();
         if (partial) {
-            return result(Outcome.INCOMPLETE, loaded, tracker, lanes);
+            return result(Outcome.INCOMPLETE, loaded, tracker);
         }
         CampaignRecord published = new Publishing(
-                        spec, services.target().dialect(), target.publication(), fence, lease, tracker, owner)
-                .publish(loaded, request);
-        return result(Outcome.PUBLISHED, new LedgerView(published, loaded.chunks()), tracker, lanes);
+                        spec, services.target().dialect(), target.publication(), fence, lease, tracker, owner, request)
+                .publish(loaded);
+        return result(Outcome.PUBLISHED, new LedgerView(published, loaded.chunks()), tracker);
     }
 
     private CampaignResult alreadyPublished(CampaignTarget target, LedgerView view, ProgressTracker tracker) {
-        ShadowPublication.Request request = new ShadowPublication.Request(
-                view.campaign().runKey(), target.identity(), spec.uniqueKey(), spec.tuning());
-        target.publication().provePublished(request, view.campaign().publication());
+        target.publication()
+                .provePublished(
+                        request(target, view.campaign().runKey()),
+                        view.campaign().publication());
         tracker.take(view);
         tracker.enter(CampaignPhase.PUBLISHED);
-        return result(Outcome.PUBLISHED, view, tracker, 0);
+        return result(Outcome.PUBLISHED, view, tracker);
     }
 
-    private CampaignResult result(Outcome outcome, LedgerView view, ProgressTracker tracker, int lanes) {
+    private ShadowPublication.Request request(CampaignTarget target, String runKey) {
+        return new ShadowPublication.Request(runKey, target.identity(), spec.uniqueKey(), spec.tuning(), stop);
+    }
+
+    private CampaignResult result(Outcome outcome, LedgerView view, ProgressTracker tracker) {
         return CampaignResults.of(outcome, view, tracker.loaded(), tracker.replayed(), lanes, tracker.elapsedMillis());
     }
 
-    private static LedgerView read(CampaignTarget target, CampaignFence fence) {
-        return target.ledger().read(fence.runKey()).orElseThrow(() -> Admission.unknown(fence.runKey()));
+    private static LedgerView read(CampaignTarget target, String runKey) {
+        return target.ledger().read(runKey).orElseThrow(() -> Admission.unknown(runKey));
     }
 
     // The session lock ends with the fence; the durable row is only told, so that status() does not show a holder who

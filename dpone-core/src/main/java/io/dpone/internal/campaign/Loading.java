@@ -102,7 +102,7 @@ final class Loading {
         }
     }
 
-    private static OperationIdentity operation(
+    static OperationIdentity operation(
             Dialect dialect, CampaignRecord campaign, String shadowIdentity, ChunkSpec chunk) {
         return OperationIdentity.ofChunk(
                 dialect,

@@ -18,6 +18,7 @@ import io.dpone.internal.plan.StatusReports;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.CampaignTarget.StateInspection;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import io.dpone.spi.TargetTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class PlanInspection {
         CampaignSpec spec = services.spec();
         try (CampaignTarget target =
                         services.target().openCampaign(spec.target(), spec.targetTable(), spec.stateSchema());
-                SourceReading reading = SourceReading.open(services)) {
+                SourceReading reading = SourceReading.open(services, StopSignal.never())) {
             StateInspection state = target.inspectState();
             TargetTable live = target.describe(spec.uniqueKey());
             String runKey = CampaignDraft.runKey(spec, live.database());

@@ -3,7 +3,6 @@ package io.dpone.internal.campaign;
 import io.dpone.campaign.CampaignPhase;
 import io.dpone.campaign.CampaignSpec;
 import io.dpone.contracts.error.DponeException;
-import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.identity.PublicationReceipt;
@@ -31,6 +30,7 @@ final class Publishing {
     private final CampaignLease lease;
     private final ProgressTracker tracker;
     private final String owner;
+    private final ShadowPublication.Request request;
 
     Publishing(
             CampaignSpec spec,
@@ -39,7 +39,8 @@ final class Publishing {
             CampaignFence fence,
             CampaignLease lease,
             ProgressTracker tracker,
-            String owner) {
+            String owner,
+            ShadowPublication.Request request) {
         this.spec = spec;
         this.dialect = dialect;
         this.publication = publication;
@@ -47,9 +48,10 @@ final class Publishing {
         this.lease = lease;
         this.tracker = tracker;
         this.owner = owner;
+        this.request = request;
     }
 
-    CampaignRecord publish(LedgerView view, ShadowPublication.Request request) {
+    CampaignRecord publish(LedgerView view) {
         CampaignRecord campaign = view.campaign();
         int left = view.chunks().size() - StatusReports.count(view, ChunkStatus.SUCCESS);
         if (left > 0) {
@@ -57,7 +59,7 @@ final class Publishing {
         }
         PublicationRecord recorded = campaign.publication();
         long expectedRows = StatusReports.rows(view);
-        if (expectedRows == 0 && !spec.acceptance().allowEmpty() && publication.liveHasRows()) {
+        if (expectedRows == 0 && !spec.acceptance().allowEmpty() && publication.liveHasRows(request)) {
             throw new DponeException(
                     ErrorCode.EMPTY_SOURCE,
                     "the source has no rows and " + spec.targetTable() + " has some; live was left as it is");
@@ -98,7 +100,7 @@ final class Publishing {
         }
         if (transition instanceof Transition.Refused<CampaignRecord> refused
                 && refused.refusal() == Transition.Refusal.CANCELLED) {
-            throw new Preparation.CancelledException();
+            throw new RunStop.CancelledException();
         }
         throw new DponeException(
                 ErrorCode.CAMPAIGN_LEASE_LOST,
@@ -106,29 +108,8 @@ final class Publishing {
     }
 
     private void step(Runnable step) {
-        try {
-            step.run();
-        } catch (DponeException e) {
-            // A wait that an interruption ended changed nothing; the next run repeats the step.
-            if (Thread.currentThread().isInterrupted() && e.effect() == Effect.NOT_APPLIED) {
-                throw new InterruptedRunException();
-            }
-            throw e;
-        }
-        if (lease.renew() == CampaignLease.Standing.CANCELLED) {
-            throw new Preparation.CancelledException();
-        }
-        if (Thread.currentThread().isInterrupted()) {
-            throw new InterruptedRunException();
-        }
-    }
-
-    /** An interruption is an outcome: it travels to the run as this and never to a host. The thread's interrupt flag stays set. */
-    static final class InterruptedRunException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        InterruptedRunException() {
-            super("the run was interrupted", null, false, false);
-        }
+        step.run();
+        RunStop.require(lease.renew());
+        request.stop().checkInterrupt();
     }
 }

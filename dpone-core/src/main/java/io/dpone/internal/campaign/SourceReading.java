@@ -5,6 +5,7 @@ import io.dpone.campaign.CampaignSpec.SnapshotMode;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.SourceSnapshot;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import io.dpone.spi.Ticker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,9 @@ final class SourceReading implements AutoCloseable {
         this.pingEveryNanos = services.settings().renewEvery().toNanos();
     }
 
-    static SourceReading open(RunServices services) {
+    static SourceReading open(RunServices services, StopSignal stop) {
         CampaignSource source = services.source()
-                .openCampaign(services.spec().source(), services.spec().sourceTable());
+                .openCampaign(services.spec().source(), services.spec().sourceTable(), stop);
         try {
             return new SourceReading(source, source.describe(), services);
         } catch (RuntimeException e) {

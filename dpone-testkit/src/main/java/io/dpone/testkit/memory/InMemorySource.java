@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * <pre>{@code
  * InMemorySource source = new InMemorySource(table, columns, "1\ta", "2\tb");
- * SourceSnapshot snapshot = source.adapter(host).openCampaign(source.endpoint(), table).exportSnapshot();
+ * SourceSnapshot snapshot = source.adapter(host).openCampaign(source.endpoint(), table, StopSignal.never()).exportSnapshot();
  * source.insert("3\tc");                                              // not seen under the snapshot
  * assertThat(source.reads()).isEmpty();                               // no lane has read a range yet
  * }</pre>

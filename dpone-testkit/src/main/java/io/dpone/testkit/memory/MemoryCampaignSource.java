@@ -10,6 +10,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.SourceSnapshot;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.fault.PortCall;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.time.Duration;
@@ -23,11 +24,13 @@ final class MemoryCampaignSource implements CampaignSource {
     private final InMemorySource source;
     private final SimulatedProcess process;
     private final TableName table;
+    private final StopSignal stop;
 
-    MemoryCampaignSource(InMemorySource source, SimulatedProcess process, TableName table) {
+    MemoryCampaignSource(InMemorySource source, SimulatedProcess process, TableName table, StopSignal stop) {
         this.source = source;
         this.process = process;
         this.table = table;
+        this.stop = stop;
     }
 
     @Override
@@ -63,6 +66,7 @@ final class MemoryCampaignSource implements CampaignSource {
 
     @Override
     public Optional<KeyBounds> keyBounds(String column, @Nullable String snapshotToken) {
+        stop.check();
         return process.call(PortCall.SOURCE_KEY_BOUNDS, column, () -> {
             SourceVersion version = version(snapshotToken);
             LongSummaryStatistics keys = version.rows().stream()
@@ -76,6 +80,7 @@ final class MemoryCampaignSource implements CampaignSource {
 
     @Override
     public Coverage coverage(ChunkKey key, @Nullable String snapshotToken, Duration patience) {
+        stop.check();
         return process.call(PortCall.SOURCE_COVERAGE, key.column(), () -> {
             SourceVersion version = version(snapshotToken);
             long nullKeys = version.rows().stream()

@@ -28,6 +28,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
+        request.stop().check();
         return process.commit(
                 PortCall.PUBLICATION_PREPARE,
                 request.runKey(),
@@ -37,8 +38,11 @@ final class MemoryPublication implements ShadowPublication {
                     requireUniqueKey(liveTable, request.uniqueKey());
                     requireBackupFree(recorded);
                     if (recorded.phase() != PublicationPhase.PLANNED) {
-                        requirePrepared(request, recorded);
-                        return recorded;
+                        requireLive(request, recorded);
+                        if (anyChunkCommitted || !isLostOrRemade(request, recorded)) {
+                            requirePrepared(request, recorded);
+                            return recorded;
+                        }
                     }
                     MemoryTable shadow = makeOrAdopt(request, recorded.shadow(), liveTable, anyChunkCommitted);
                     return recorded.prepared(
@@ -50,6 +54,15 @@ final class MemoryPublication implements ShadowPublication {
                             target.clock().instant());
                 }),
                 UnaryOperator.identity());
+    }
+
+    // A run that made the lost shadow again may have died before it saved that.
+    private boolean isLostOrRemade(Request request, PublicationRecord recorded) {
+        return target.tables()
+                .find(recorded.shadow())
+                .filter(found -> !request.runKey().equals(found.owner())
+                        || found.generation().equals(recorded.shadowGeneration()))
+                .isEmpty();
     }
 
     private MemoryTable makeOrAdopt(Request request, TableName name, MemoryTable liveTable, boolean anyChunkCommitted) {
@@ -66,7 +79,7 @@ final class MemoryPublication implements ShadowPublication {
         return found.get();
     }
 
-    private void requirePrepared(Request request, PublicationRecord recorded) {
+    private void requireLive(Request request, PublicationRecord recorded) {
         MemoryTable liveTable = target.tables().live(live);
         long fence = target.operations().fenceGeneration(request.live().sha256());
         if (!liveTable.generation().equals(recorded.predecessor()) || fence != recorded.predecessorFence()) {
@@ -76,6 +89,10 @@ final class MemoryPublication implements ShadowPublication {
         if (!liveTable.contractSha256().equals(recorded.objectContractSha256())) {
             throw new DponeException(ErrorCode.CATALOG_CHANGED, live + " was altered");
         }
+    }
+
+    private void requirePrepared(Request request, PublicationRecord recorded) {
+        requireLive(request, recorded);
         MemoryTable shadow = target.tables().shadow(recorded.shadow());
         if (!shadow.generation().equals(recorded.shadowGeneration())
                 || !request.runKey().equals(shadow.owner())) {
@@ -118,6 +135,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
+        request.stop().check();
         return process.call(
                 PortCall.PUBLICATION_VALIDATE,
                 request.runKey(),
@@ -143,6 +161,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
+        request.stop().check();
         process.call(
                 PortCall.PUBLICATION_BUILD_PHYSICAL_DESIGN,
                 request.runKey(),
@@ -158,7 +177,8 @@ final class MemoryPublication implements ShadowPublication {
     }
 
     @Override
-    public boolean liveHasRows() {
+    public boolean liveHasRows(Request request) {
+        request.stop().check();
         return process.call(
                 PortCall.PUBLICATION_LIVE_HAS_ROWS,
                 live.dataset(),
@@ -168,6 +188,7 @@ final class MemoryPublication implements ShadowPublication {
 
     @Override
     public void awaitOldSnapshots(Request request) {
+        request.stop().check();
         // Nothing in memory reads under a snapshot; a fault plan can say otherwise.
         process.call(PortCall.PUBLICATION_AWAIT_OLD_SNAPSHOTS, request.runKey(), () -> {});
     }

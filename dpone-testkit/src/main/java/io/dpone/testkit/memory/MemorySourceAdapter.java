@@ -6,6 +6,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.LaneSource;
 import io.dpone.spi.SourceAdapter;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.fault.PortCall;
 import io.dpone.testkit.fault.SimulatedProcess;
 
@@ -25,9 +26,9 @@ final class MemorySourceAdapter implements SourceAdapter {
     }
 
     @Override
-    public CampaignSource openCampaign(Endpoint endpoint, TableName table) {
+    public CampaignSource openCampaign(Endpoint endpoint, TableName table, StopSignal stop) {
         process.requireAlive();
-        return new MemoryCampaignSource(source, process, table);
+        return new MemoryCampaignSource(source, process, table, stop);
     }
 
     @Override

@@ -31,6 +31,7 @@ import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.LaneSource;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.SourceAdapter;
+import io.dpone.spi.StopSignal;
 import io.dpone.spi.TargetAdapter;
 import java.time.Duration;
 import java.util.List;
@@ -104,7 +105,7 @@ final class BareLane {
             }
 
             @Override
-            public CampaignSource openCampaign(Endpoint endpoint, TableName table) {
+            public CampaignSource openCampaign(Endpoint endpoint, TableName table, StopSignal stop) {
                 throw new UnsupportedOperationException();
             }
 

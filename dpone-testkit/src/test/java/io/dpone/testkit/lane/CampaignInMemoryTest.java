@@ -66,6 +66,29 @@ final class CampaignInMemoryTest {
         assertThat(moments).isGreaterThan(20);
     }
 
+    // The run hears an interrupt while a step is under way, not only between two.
+    @ParameterizedTest
+    @EnumSource(
+            value = PortCall.class,
+            names = {
+                "SOURCE_DESCRIBE",
+                "LEDGER_TAKE_OVER",
+                "PUBLICATION_PREPARE",
+                "PUBLICATION_VALIDATE",
+                "PUBLICATION_BUILD_PHYSICAL_DESIGN",
+                "PUBLICATION_AWAIT_OLD_SNAPSHOTS"
+            })
+    void anInterruptedRunSaysSoAndTheNextOnePublishes(PortCall call) {
+        faults.before(call, 1, moment -> Thread.currentThread().interrupt());
+
+        CampaignResult stopped = accounts.run(host, 2);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(stopped.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(accounts.run(successor, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertPublished(accounts, 4);
+    }
+
     private interface Killing {
         void at(SimulatedProcess host, PortMoment moment);
     }
@@ -114,6 +137,31 @@ final class CampaignInMemoryTest {
         assertThat(accounts.run(host, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
 
         assertPublished(accounts, 4);
+    }
+
+    @Test
+    void aShadowThatWasDroppedBeforeAnyChunkWasCommittedIsMadeAgain() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 2)).isInstanceOf(ProcessKilled.class);
+        accounts.target.dropTable(accounts.shadow());
+
+        assertThat(accounts.run(successor, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
+
+        assertPublished(accounts, 4);
+    }
+
+    // The ledger never heard of the commit, so only the receipt knows that rows are gone.
+    @Test
+    void aShadowThatWasDroppedWithACommittedChunkIsNotMadeAgain() {
+        faults.after(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+        accounts.target.dropTable(accounts.shadow());
+
+        assertThatThrownBy(() -> accounts.run(successor, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SHADOW_CHANGED));
+
+        assertThat(accounts.target.hasTable(accounts.shadow())).isFalse();
     }
 
     @Test

@@ -31,6 +31,7 @@ import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.ShadowPublication;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -127,7 +128,8 @@ final class Accounts {
                 defaults.cutoverPatience(),
                 defaults.oldSnapshotPatience(),
                 defaults.coveragePatience());
-        return new ShadowPublication.Request(RUN_KEY, campaignTarget.identity(), List.of("id"), tuning);
+        return new ShadowPublication.Request(
+                RUN_KEY, campaignTarget.identity(), List.of("id"), tuning, StopSignal.never());
     }
 
     /** Makes the shadow and records it. */

@@ -95,10 +95,23 @@ final class InMemoryPublicationTest {
     }
 
     @Test
+    void aLostShadowIsMadeAgainOnlyWhileItHoldsNothing() {
+        accounts.target.dropTable(prepared.shadow());
+        assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, prepared, true));
+        assertThat(accounts.target.hasTable(prepared.shadow())).isFalse();
+
+        PublicationRecord remade = target.publication().prepare(request, prepared, false);
+
+        assertThat(remade.shadowGeneration()).isNotEqualTo(prepared.shadowGeneration());
+        assertThat(target.publication().prepare(request, prepared, false))
+                .as("the record was not saved, and the new shadow is adopted")
+                .isEqualTo(remade);
+    }
+
+    @Test
     void aShadowOfSomebodyElseIsNotAdopted() {
         accounts.target.dropTable(prepared.shadow());
         assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, Accounts.planned(), true));
-        assertCode(ErrorCode.SHADOW_CHANGED, () -> target.publication().prepare(request, prepared, false));
         accounts.target.createTable(prepared.shadow(), Accounts.COLUMNS, List.of("id"));
 
         assertCode(
@@ -109,7 +122,7 @@ final class InMemoryPublicationTest {
     @Test
     void theShadowBecomesLiveAndLiveTheBackup() {
         loadAndIndex();
-        assertThat(target.publication().liveHasRows()).isTrue();
+        assertThat(target.publication().liveHasRows(request)).isTrue();
         assertThat(target.publication().validate(request, prepared, 4)).isEqualTo(4);
 
         CampaignRecord published = publish(4);

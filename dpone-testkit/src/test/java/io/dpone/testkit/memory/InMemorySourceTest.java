@@ -22,6 +22,7 @@ import io.dpone.spi.LaneSource.ChunkReader;
 import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.SourceSnapshot;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.fault.FaultPlan;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,8 @@ final class InMemorySourceTest {
     private final Accounts accounts = new Accounts();
     private final InMemorySource source = accounts.source;
     private final SimulatedProcess host = new SimulatedProcess("host", FaultPlan.none());
-    private final CampaignSource campaign = source.adapter(host).openCampaign(source.endpoint(), Accounts.LIVE);
+    private final CampaignSource campaign =
+            source.adapter(host).openCampaign(source.endpoint(), Accounts.LIVE, StopSignal.never());
     private final CampaignTarget target = accounts.open(host);
     private final PublicationRecord prepared;
 
@@ -91,7 +93,7 @@ final class InMemorySourceTest {
     void aSnapshotDiesWithTheProcessThatExportedIt() {
         SimulatedProcess exporter = new SimulatedProcess("exporter", FaultPlan.none());
         String token = source.adapter(exporter)
-                .openCampaign(source.endpoint(), Accounts.LIVE)
+                .openCampaign(source.endpoint(), Accounts.LIVE, StopSignal.never())
                 .exportSnapshot()
                 .token();
         LaneSource lane = lane(token);
@@ -183,7 +185,7 @@ final class InMemorySourceTest {
         assertCode(
                 ErrorCode.SOURCE_TABLE_UNREADABLE,
                 () -> source.adapter(host)
-                        .openCampaign(source.endpoint(), other)
+                        .openCampaign(source.endpoint(), other, StopSignal.never())
                         .describe());
         assertThat(campaign.describe().identity()).isEqualTo(source.identity());
         assertThat(campaign.describe().estimatedRows()).isEqualTo(4);

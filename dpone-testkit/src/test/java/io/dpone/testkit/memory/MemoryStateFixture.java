@@ -20,6 +20,7 @@ import io.dpone.spi.LaneTarget;
 import io.dpone.spi.OperationStore;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.ShadowPublication;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.contract.SampleCampaign;
 import io.dpone.testkit.contract.TargetStateFixture;
 import io.dpone.testkit.fault.FaultPlan;
@@ -53,7 +54,11 @@ final class MemoryStateFixture implements TargetStateFixture {
                 .publication()
                 .prepare(
                         new ShadowPublication.Request(
-                                RUN_KEY, campaignTarget.identity(), List.of("id"), CampaignSpec.Tuning.ofDefaults()),
+                                RUN_KEY,
+                                campaignTarget.identity(),
+                                List.of("id"),
+                                CampaignSpec.Tuning.ofDefaults(),
+                                StopSignal.never()),
                         campaign.publication(),
                         false);
     }

@@ -264,6 +264,17 @@ public final class PostgresSession implements AutoCloseable {
         }
     }
 
+    /** Asks the server, over a connection of its own, to cancel the statement that runs now; may be called from any thread. */
+    public void cancelStatement() {
+        try {
+            driver().cancelQuery();
+        } catch (SQLException e) {
+            // The session is gone, and its statement with it, or the server can not be reached: whoever waits sees
+            // which.
+            return;
+        }
+    }
+
     /** Drops the connection at once, without a word to the server; for a session in the middle of a COPY. */
     public void abort() {
         try {

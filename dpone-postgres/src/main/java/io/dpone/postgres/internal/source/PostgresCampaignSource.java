@@ -5,9 +5,11 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SessionRole;
+import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.SourceSnapshot;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +19,13 @@ public final class PostgresCampaignSource implements CampaignSource {
     private final Endpoint endpoint;
     private final TableName table;
     private final PostgresSession session;
+    private final StopSignal stop;
 
-    private PostgresCampaignSource(Endpoint endpoint, TableName table, PostgresSession session) {
+    private PostgresCampaignSource(Endpoint endpoint, TableName table, PostgresSession session, StopSignal stop) {
         this.endpoint = endpoint;
         this.table = table;
         this.session = session;
+        this.stop = stop;
     }
 
     /**
@@ -29,15 +33,20 @@ public final class PostgresCampaignSource implements CampaignSource {
      *
      * @param endpoint where
      * @param table the table that is read
+     * @param stop asked while a statement runs
      * @return the session; the caller closes it
      */
-    public static PostgresCampaignSource open(Endpoint endpoint, TableName table) {
-        return new PostgresCampaignSource(endpoint, table, PostgresSession.open(endpoint, SessionRole.SOURCE_CONTROL));
+    public static PostgresCampaignSource open(Endpoint endpoint, TableName table, StopSignal stop) {
+        return new PostgresCampaignSource(
+                endpoint, table, PostgresSession.open(endpoint, SessionRole.SOURCE_CONTROL), stop);
     }
 
     @Override
     public SourceTable describe() {
-        return SourceDescription.describe(session, table);
+        return session.query(
+                "describing " + table,
+                connection ->
+                        StoppableWork.run(session, stop::check, open -> SourceDescription.describe(session, table)));
     }
 
     @Override
@@ -54,7 +63,8 @@ public final class PostgresCampaignSource implements CampaignSource {
                         session,
                         table,
                         "looking up the bounds of the key of",
-                        connection -> KeyQueries.bounds(connection, table, column)));
+                        connection -> StoppableWork.run(
+                                session, stop::check, open -> KeyQueries.bounds(open, table, column))));
     }
 
     @Override
@@ -66,7 +76,8 @@ public final class PostgresCampaignSource implements CampaignSource {
                         session,
                         table,
                         "counting the uncovered rows of",
-                        connection -> KeyQueries.coverage(connection, table, key, patience)));
+                        connection -> StoppableWork.run(
+                                session, stop::check, open -> KeyQueries.coverage(open, table, key, patience))));
     }
 
     @Override

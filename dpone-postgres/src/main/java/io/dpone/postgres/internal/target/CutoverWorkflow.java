@@ -6,6 +6,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.postgres.internal.state.Journal;
 import io.dpone.postgres.internal.state.ReopeningSession;
@@ -63,7 +64,7 @@ final class CutoverWorkflow {
                 if (sleeper.elapsed().compareTo(deadline) >= 0) {
                     throw busy(request);
                 }
-                Pauses.sleep(sleeper, pause, "the cutover");
+                Pauses.sleep(sleeper, pause, request.stop(), "the cutover");
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 sealed = sealed.isHeld() ? sealed : seal(request, cutover);
             }
@@ -96,7 +97,11 @@ final class CutoverWorkflow {
         AtomicReference<@Nullable Outcome> reached = new AtomicReference<>();
         try {
             return session.transaction("publishing " + cutover.recorded().target(), connection -> {
-                        Optional<Outcome> outcome = transaction.run(connection, request, cutover, sealed);
+                        // It holds the head row, which a renewal would wait for. The commit comes after it.
+                        Optional<Outcome> outcome = StoppableWork.run(
+                                session.session(),
+                                request.stop()::checkInterrupt,
+                                open -> transaction.run(open, request, cutover, sealed));
                         outcome.ifPresent(reached::set);
                         return outcome;
                     })

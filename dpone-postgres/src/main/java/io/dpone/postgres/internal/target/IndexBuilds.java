@@ -7,7 +7,6 @@ import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogIndex;
 import io.dpone.postgres.internal.session.PostgresSession;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +26,8 @@ import java.util.function.Supplier;
  */
 final class IndexBuilds {
     private static final Duration CANCEL_AGAIN = Duration.ofMillis(250);
+    // After ten seconds a server that does not hear is given up.
+    private static final int CANCELS = 40;
 
     private final Supplier<PostgresSession> opener;
     private final IndexBuild build;
@@ -86,6 +87,7 @@ final class IndexBuilds {
     private void awaitAll(CountDownLatch ended) {
         boolean interrupted = false;
         boolean done = false;
+        int cancels = 0;
         while (!done) {
             try {
                 done = ended.await(CANCEL_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
@@ -99,7 +101,8 @@ final class IndexBuilds {
                         null));
             }
             if (stopping && !done) {
-                busy.forEach(IndexBuilds::cancel);
+                // Between two statements a cancellation hits nothing, so it is repeated.
+                busy.forEach(cancels++ < CANCELS ? PostgresSession::cancelStatement : PostgresSession::abort);
             }
         }
         if (interrupted) {
@@ -144,16 +147,6 @@ final class IndexBuilds {
             } finally {
                 busy.remove(session);
             }
-        }
-    }
-
-    // A cancellation that comes between two statements hits nothing, so it is repeated until the thread has ended.
-    private static void cancel(PostgresSession session) {
-        try {
-            session.driver().cancelQuery();
-        } catch (SQLException e) {
-            // The session is gone, and its statement with it.
-            return;
         }
     }
 }

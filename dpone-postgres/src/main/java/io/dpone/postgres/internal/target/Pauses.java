@@ -3,17 +3,20 @@ package io.dpone.postgres.internal.target;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.StopSignal;
 import java.time.Duration;
 
-/** Pauses that an interrupt ends. */
+/** Pauses that an interrupt ends, and after which the run is asked whether it goes on. */
 final class Pauses {
     private Pauses() {}
 
-    static void sleep(Sleeper sleeper, Duration pause, String doing) {
+    static void sleep(Sleeper sleeper, Duration pause, StopSignal stop, String doing) {
         try {
             sleeper.sleep(pause);
+            stop.check();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            stop.checkInterrupt();
             throw new DponeException(
                     ErrorCode.TARGET_STATEMENT_FAILED,
                     Effect.NOT_APPLIED,

@@ -8,6 +8,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.postgres.internal.state.Epochs;
 import io.dpone.postgres.internal.state.FenceGenerations;
 import io.dpone.postgres.internal.state.Journal;
@@ -69,20 +70,20 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
         ShadowPreparation preparation = new ShadowPreparation(facts, knowsCompression);
         return session.repeatable(
                 "preparing the shadow of " + live,
-                connection -> preparation.run(connection, request, recorded, anyChunkCommitted));
+                stoppable(request, connection -> preparation.run(connection, request, recorded, anyChunkCommitted)));
     }
 
     @Override
     public void provePublished(Request request, PublicationRecord recorded) {
-        session.query("proving the publication of " + live, connection -> {
+        session.query("proving the publication of " + live, stoppable(request, connection -> {
             new PublishedProof(facts.marks()).require(connection, recorded);
             return true;
-        });
+        }));
     }
 
     @Override
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
-        return session.query("validating " + recorded.shadow(), connection -> {
+        PostgresSession.Work<Long> validation = connection -> {
             horizon = OldSnapshots.drawHorizon(connection);
             ObservedTable shadow = facts.requireShadow(connection, request, recorded);
             boolean nullable = shadow.catalog().columns().stream()
@@ -94,20 +95,21 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
             long rows = SealedShadow.count(connection, recorded);
             SealedShadow.requireCount(recorded, expectedRows, rows);
             return rows;
-        });
+        };
+        return session.query("validating " + recorded.shadow(), stoppable(request, validation));
     }
 
     @Override
     public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
-        session.repeatable("building the physical design of " + recorded.shadow(), connection -> {
+        session.repeatable("building the physical design of " + recorded.shadow(), stoppable(request, connection -> {
             design.build(connection, request, recorded);
             return true;
-        });
+        }));
     }
 
     @Override
-    public boolean liveHasRows() {
-        return session.query("looking for a row in " + live, connection -> {
+    public boolean liveHasRows(Request request) {
+        PostgresSession.Work<Boolean> look = connection -> {
             if (CatalogReader.find(connection, live).isEmpty()) {
                 throw new DponeException(ErrorCode.TARGET_TABLE_MISSING, "there is no table " + live);
             }
@@ -117,7 +119,8 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
                 result.next();
                 return result.getBoolean(1);
             }
-        });
+        };
+        return session.query("looking for a row in " + live, stoppable(request, look));
     }
 
     @Override
@@ -134,13 +137,17 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
             if (sleeper.elapsed().compareTo(deadline) >= 0) {
                 throw OldSnapshots.stillOpen(sessions);
             }
-            Pauses.sleep(sleeper, SNAPSHOT_POLL, "the publication");
+            Pauses.sleep(sleeper, SNAPSHOT_POLL, request.stop(), "the publication");
         }
     }
 
     @Override
     public CampaignRecord publish(Request request, Cutover cutover) {
         return cutovers.run(request, cutover);
+    }
+
+    private <T> PostgresSession.Work<T> stoppable(Request request, PostgresSession.Work<T> work) {
+        return connection -> StoppableWork.run(session.session(), request.stop()::check, work);
     }
 
     @Override

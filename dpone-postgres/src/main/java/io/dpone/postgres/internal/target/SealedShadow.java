@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import java.sql.Connection;
@@ -32,14 +33,17 @@ final class SealedShadow implements AutoCloseable {
             Supplier<PostgresSession> opener, PublicationFacts facts, Request request, PublicationRecord recorded) {
         PostgresSession session = opener.get();
         try {
-            long rows = session.query("counting " + recorded.shadow(), connection -> {
+            PostgresSession.Work<Long> counting = connection -> {
                 connection.setAutoCommit(false);
                 AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
                 facts.requireShadow(connection, request, recorded);
                 ObservedTable.lock(connection, recorded.shadow(), "SHARE");
                 facts.requireShadow(connection, request, recorded);
                 return count(connection, recorded);
-            });
+            };
+            long rows = session.query(
+                    "counting " + recorded.shadow(),
+                    connection -> StoppableWork.run(session, request.stop()::check, counting));
             return new SealedShadow(session, rows);
         } catch (RuntimeException e) {
             session.close();

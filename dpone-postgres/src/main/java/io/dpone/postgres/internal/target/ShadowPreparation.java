@@ -101,15 +101,33 @@ final class ShadowPreparation {
         facts.requireLive(connection, request, recorded);
         PublicationFacts.requireContract(live, recorded, List.of());
         PublicationFacts.requireFreeNames(connection, request, recorded, live.catalog());
-        boolean missing = CatalogReader.find(connection, recorded.shadow()).isEmpty();
-        if (missing && !anyChunkCommitted) {
-            Generation shadow = make(connection, request, recorded, live);
+        Optional<ObservedTable> standing = ObservedTable.find(connection, recorded.shadow(), facts.marks());
+        if (standing.isEmpty() && anyChunkCommitted) {
+            throw new DponeException(
+                    ErrorCode.SHADOW_CHANGED,
+                    "the shadow " + recorded.shadow() + " is missing, and with it the rows of committed chunks;"
+                            + " begin anew with another backfill_id");
+        }
+        if (!anyChunkCommitted
+                && standing.filter(found -> !remade(request, recorded, found)).isEmpty()) {
+            Generation shadow = standing.isEmpty()
+                    ? make(connection, request, recorded, live)
+                    : adopt(connection, request, live, standing.get());
             return prepared(
                     connection, request, recorded, live.catalog(), live.mark().orElseThrow(), shadow);
         }
         ObservedTable shadow = facts.requireShadow(connection, request, recorded);
         adopt(connection, request, live, shadow);
         return recorded;
+    }
+
+    // A run that made the lost shadow again may have died before it saved that.
+    private static boolean remade(Request request, PublicationRecord recorded, ObservedTable found) {
+        return found.mark()
+                .filter(mark -> request.runKey().equals(mark.runKey())
+                        && mark.publicationReceiptId() == null
+                        && !mark.generation().equals(recorded.shadowGeneration()))
+                .isPresent();
     }
 
     private PublicationRecord prepared(

@@ -9,6 +9,7 @@ import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.SourceSnapshot;
+import io.dpone.spi.StopSignal;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -89,7 +90,7 @@ final class HugeRowTest {
             Endpoint endpoint =
                     new Endpoint("postgres", arguments[0], "postgres", Secret.of(""), Map.of("sslmode", "disable"));
             PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-            try (PostgresCampaignSource source = PostgresCampaignSource.open(endpoint, TABLE);
+            try (PostgresCampaignSource source = PostgresCampaignSource.open(endpoint, TABLE, StopSignal.never());
                     SourceSnapshot snapshot = source.exportSnapshot()) {
                 SourceBinding binding =
                         ReadChunk.bind(source.describe(), CopyFormat.valueOf(arguments[1]), snapshot.token());

@@ -9,6 +9,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.spi.CampaignSource.Coverage;
 import io.dpone.spi.CampaignSource.KeyBounds;
 import io.dpone.spi.SourceSnapshot;
+import io.dpone.spi.StopSignal;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -127,6 +128,6 @@ final class KeyQueriesTest {
     }
 
     private static PostgresCampaignSource open() {
-        return PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        return PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
     }
 }

@@ -12,6 +12,7 @@ import io.dpone.spi.LaneSource.ChunkReader;
 import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class ReadChunk {
 
     /** What a parent would bind lanes to, as the table is now. */
     static SourceBinding bind(Endpoint endpoint, TableName table, CopyFormat format, @Nullable String snapshotToken) {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(endpoint, table)) {
+        try (PostgresCampaignSource source = PostgresCampaignSource.open(endpoint, table, StopSignal.never())) {
             return bind(source.describe(), format, snapshotToken);
         }
     }

@@ -11,6 +11,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.spi.LaneSource.ChunkReader;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.SourceSnapshot;
+import io.dpone.spi.StopSignal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -43,7 +44,8 @@ final class SnapshotTest {
 
     @Test
     void everyChunkSeesTheExportedSnapshotAndNothingLater() {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = bind(snapshot.token());
             DATABASE.execute("""
@@ -97,7 +99,8 @@ final class SnapshotTest {
 
     @Test
     void aSnapshotDiesWithTheSessionThatHoldsIt() {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = bind(snapshot.token());
             DATABASE.execute("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE " + SNAPSHOT_SESSION);
@@ -114,7 +117,8 @@ final class SnapshotTest {
 
     @Test
     void closingASnapshotTwiceIsHarmlessAndEndsItsSession() {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE)) {
+        try (PostgresCampaignSource source =
+                PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never())) {
             SourceSnapshot snapshot = source.exportSnapshot();
             snapshot.close();
 
@@ -154,7 +158,8 @@ final class SnapshotTest {
                 INSERT INTO letters SELECT n, repeat('x', 1000) FROM generate_series(6, 30000) AS n;
                 GRANT SELECT ON letters TO hasty;
                 """);
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint("hasty"), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint("hasty"), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot();
                 PostgresLaneSource lane = PostgresLaneSource.open(
                         DATABASE.endpoint("hasty"), bind(snapshot.token()), ReadChunk.SETTINGS);

@@ -8,6 +8,7 @@ import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.SourceSnapshot;
+import io.dpone.spi.StopSignal;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,8 @@ final class SourceChangeTest {
             })
     void aChangeSinceTheParentLookedIsFound(String change) {
         SourceBinding perChunk = ReadChunk.bind(DATABASE.endpoint(), TABLE, CopyFormat.TEXT, null);
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding campaign = ReadChunk.bind(source.describe(), CopyFormat.TEXT, snapshot.token());
             DATABASE.execute(change);
@@ -77,7 +79,8 @@ final class SourceChangeTest {
                 "ALTER TABLE letters DROP COLUMN right_part; ALTER TABLE letters ADD COLUMN right_part text"
             })
     void aNameThatCameToMeanAnotherColumnSinceTheSnapshotIsFound(String change) {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = ReadChunk.bind(source.describe(), CopyFormat.TEXT, snapshot.token());
             DATABASE.execute(change);
@@ -97,7 +100,8 @@ final class SourceChangeTest {
                 "ALTER TABLE letters ALTER COLUMN code TYPE varchar(20)"
             })
     void aChangeThatTheSnapshotsRowsDoNotFeelIsNone(String change) {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), TABLE);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), TABLE, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = ReadChunk.bind(source.describe(), CopyFormat.TEXT, snapshot.token());
             String before = readAll(binding);
@@ -116,7 +120,8 @@ final class SourceChangeTest {
                 "TRUNCATE parted"
             })
     void whatHappensToAPartitionHappensToTheTable(String change) {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), PARTED);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), PARTED, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = ReadChunk.bind(source.describe(), CopyFormat.BINARY, snapshot.token());
             assertThat(ReadChunk.of(DATABASE.endpoint(), binding, ReadChunk.integers("id", 0, 100))
@@ -131,7 +136,8 @@ final class SourceChangeTest {
 
     @Test
     void aPartitionThatIsMadeAfterTheSnapshotChangesNothing() {
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), PARTED);
+        try (PostgresCampaignSource source =
+                        PostgresCampaignSource.open(DATABASE.endpoint(), PARTED, StopSignal.never());
                 SourceSnapshot snapshot = source.exportSnapshot()) {
             SourceBinding binding = ReadChunk.bind(source.describe(), CopyFormat.TEXT, snapshot.token());
             DATABASE.execute("CREATE TABLE parted_3 PARTITION OF parted FOR VALUES FROM (20) TO (30)");

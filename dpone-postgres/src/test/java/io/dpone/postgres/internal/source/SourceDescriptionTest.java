@@ -9,6 +9,7 @@ import io.dpone.postgres.PostgresSource;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.SourceAdapter;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -151,14 +152,15 @@ final class SourceDescriptionTest {
 
         assertThat(adapter).isInstanceOf(PostgresSource.class);
         Endpoint endpoint = DATABASE.endpoint();
-        try (CampaignSource source = adapter.openCampaign(endpoint, new TableName("public", "described"))) {
+        try (CampaignSource source =
+                adapter.openCampaign(endpoint, new TableName("public", "described"), StopSignal.never())) {
             assertThat(source.describe().columns()).hasSize(10);
         }
     }
 
     private static SourceTable describe(String table) {
         try (PostgresCampaignSource source =
-                PostgresCampaignSource.open(DATABASE.endpoint(), new TableName("public", table))) {
+                PostgresCampaignSource.open(DATABASE.endpoint(), new TableName("public", table), StopSignal.never())) {
             return source.describe();
         }
     }

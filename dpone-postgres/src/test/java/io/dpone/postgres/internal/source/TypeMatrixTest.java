@@ -6,6 +6,7 @@ import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.SourceTable;
+import io.dpone.spi.StopSignal;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,8 +99,8 @@ final class TypeMatrixTest {
                 .collect(Collectors.joining(", "));
         DATABASE.execute("CREATE TABLE every_type (" + columns + ")");
 
-        try (PostgresCampaignSource source =
-                PostgresCampaignSource.open(DATABASE.endpoint(), new TableName("public", "every_type"))) {
+        try (PostgresCampaignSource source = PostgresCampaignSource.open(
+                DATABASE.endpoint(), new TableName("public", "every_type"), StopSignal.never())) {
             SourceTable described = source.describe();
 
             assertThat(described.binaryColumns())

@@ -8,6 +8,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
+import io.dpone.spi.StopSignal;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,7 +78,8 @@ final class UnreadableSourceTest {
     void neitherBoundsNorCoverageAreThoseOfThePolicy() {
         DATABASE.execute("ALTER TABLE shop.orders ENABLE ROW LEVEL SECURITY");
         DATABASE.execute("CREATE POLICY one ON shop.orders USING (id = 1)");
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint("reader"), TABLE)) {
+        try (PostgresCampaignSource source =
+                PostgresCampaignSource.open(DATABASE.endpoint("reader"), TABLE, StopSignal.never())) {
             ChunkKey key = new ChunkKey.IntegerKey("id", 1, 1, 1);
 
             assertFails(ErrorCode.SOURCE_TABLE_UNREADABLE, () -> source.keyBounds("id", null), "shop.orders");
@@ -102,7 +104,8 @@ final class UnreadableSourceTest {
         DATABASE.execute(creation);
         TableName other = new TableName("shop", "other");
 
-        try (PostgresCampaignSource source = PostgresCampaignSource.open(DATABASE.endpoint(), other)) {
+        try (PostgresCampaignSource source =
+                PostgresCampaignSource.open(DATABASE.endpoint(), other, StopSignal.never())) {
             assertFails(ErrorCode.SOURCE_TABLE_UNREADABLE, source::describe, "shop.other", reason);
         }
     }

@@ -63,11 +63,18 @@ final class PreparationTest {
 
             assertRefused(
                     ErrorCode.SHADOW_CHANGED,
-                    "is missing",
+                    "is missing, and with it the rows of committed chunks; begin anew with another backfill_id",
                     () -> stage.publication.prepare(stage.request(), stage.recorded(), true));
+            assertThat(database.number("SELECT count(*) FROM pg_class WHERE relname = '"
+                            + stage.shadow().table() + "'"))
+                    .isZero();
             PublicationRecord again = stage.publication.prepare(stage.request(), stage.recorded(), false);
             assertThat(again.shadowGeneration()).isNotEqualTo(first.shadowGeneration());
             assertThat(again.predecessor()).isEqualTo(first.predecessor());
+
+            // The ledger has the first one still, as after a run that died here.
+            PublicationRecord found = stage.publication.prepare(stage.request(), stage.recorded(), false);
+            assertThat(found.shadowGeneration()).isEqualTo(again.shadowGeneration());
         }
     }
 

@@ -30,6 +30,7 @@ import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger.Scope;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.StopSignal;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +51,7 @@ final class PublicationStage implements AutoCloseable {
     private final PostgresFence fence;
     private final TargetIdentity identity;
     private final long epoch;
+    private StopSignal stop = StopSignal.never();
     private Tuning tuning = tuning(1, Duration.ofSeconds(30), Duration.ofMillis(100));
 
     PublicationStage(TestDatabase database, TableName live, String runKey, String... uniqueKey) {
@@ -93,8 +95,12 @@ final class PublicationStage implements AutoCloseable {
         tuning = newTuning;
     }
 
+    void stopWith(StopSignal signal) {
+        stop = signal;
+    }
+
     Request request() {
-        return new Request(runKey, identity, uniqueKey, tuning);
+        return new Request(runKey, identity, uniqueKey, tuning, stop);
     }
 
     CampaignRecord campaign() {

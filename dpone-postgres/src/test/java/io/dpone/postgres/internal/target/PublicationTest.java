@@ -112,11 +112,11 @@ final class PublicationTest {
         LiveTable.make(database);
         try (PublicationStage stage = new PublicationStage(database, LiveTable.NAME, "first", "id")) {
             stage.prepare();
-            assertThat(stage.publication.liveHasRows()).isTrue();
+            assertThat(stage.publication.liveHasRows(stage.request())).isTrue();
 
             stage.finish(0);
 
-            assertThat(stage.publication.liveHasRows()).isFalse();
+            assertThat(stage.publication.liveHasRows(stage.request())).isFalse();
         }
     }
 }
