@@ -5,6 +5,7 @@ import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneMessage;
 import io.dpone.contracts.lane.ParentMessage;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,17 @@ import java.util.Set;
  * inside; the loop sees {@link LaneMessage.RuntimeReady} or an exit. Not thread-safe, except that {@link #wakeUp} may be called from any thread.
  */
 public interface LaneFleet extends AutoCloseable {
+    /**
+     * Says that lanes will be started soon; a fleet may use the time until then to bring their processes up. Nothing of a campaign is handed out, and no event
+     * of these lanes comes before they are started.
+     *
+     * @param runKey the campaign's key, for messages
+     * @param workerIds the lanes
+     */
+    default void prepare(String runKey, Collection<Integer> workerIds) {
+        // A fleet that has nothing to bring up does nothing.
+    }
+
     /**
      * Starts a lane; its handle exists before anything can fail.
      *

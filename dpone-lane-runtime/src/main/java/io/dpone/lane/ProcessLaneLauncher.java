@@ -61,12 +61,18 @@ public final class ProcessLaneLauncher implements LaneLauncher {
      */
     @Override
     public void preflight(int laneHeapMegabytes) {
+        try (Preflight preflight = beginPreflight(laneHeapMegabytes)) {
+            preflight.require();
+        }
+    }
+
+    @Override
+    public Preflight beginPreflight(int laneHeapMegabytes) {
         requireLinux();
         LaneSocket.requireShortPath(options.socketParent());
         classArchive();
-        LaneProbe probe = new LaneProbe(command(laneHeapMegabytes), options.startupTimeout());
-        probe.requireContainment();
-        probe.requireMain(LaneMain.PROBE, LaneMain.probeAnswer());
+        return LaneProbe.begin(
+                command(laneHeapMegabytes), options.startupTimeout(), LaneMain.PROBE, LaneMain.probeAnswer());
     }
 
     @Override

@@ -285,6 +285,53 @@ final class LaneLifeTest {
     }
 
     @Test
+    void aPreparedLaneTakesItsStartDataLaterAndIsTheSameProcess() {
+        try (TappedFleet fleet = open()) {
+            fleet.prepare("run", List.of(1, 2));
+            long first = pidOf(fleet, 1);
+            long second = pidOf(fleet, 2);
+
+            fleet.start(Bootstraps.of(2, Script.WORK));
+            fleet.start(Bootstraps.of(1, Script.WORK));
+
+            assertThat(List.of(fleet.take(), fleet.take()))
+                    .containsExactlyInAnyOrder(
+                            new Event.Received(1, new LaneMessage.RuntimeReady(1)),
+                            new Event.Received(2, new LaneMessage.RuntimeReady(2)));
+            assertThat(pidOf(fleet, 1)).isEqualTo(first);
+            assertThat(pidOf(fleet, 2)).isEqualTo(second);
+        }
+    }
+
+    @Test
+    void aPreparedLaneThatEndedBeforeItsStartIsReplacedWithoutAWord() {
+        try (TappedFleet fleet = open()) {
+            fleet.prepare("run", List.of(1));
+            long first = pidOf(fleet, 1);
+            kill(fleet, 1);
+            while (!fleet.hasExited(1)) {
+                Thread.onSpinWait();
+            }
+
+            fleet.start(Bootstraps.of(1, Script.WORK));
+
+            assertThat(fleet.take()).isEqualTo(new Event.Received(1, new LaneMessage.RuntimeReady(1)));
+            assertThat(pidOf(fleet, 1)).isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void aPreparedLaneThatIsNeverStartedEndsWithItsFleet() {
+        long lane;
+        try (TappedFleet fleet = open()) {
+            fleet.prepare("run", List.of(1));
+            lane = pidOf(fleet, 1);
+        }
+
+        assertThat(membersOf(lane)).isEmpty();
+    }
+
+    @Test
     void aNumberIsGivenOnceAndOnlyKnownLanesAreAskedFor() {
         try (TappedFleet fleet = open()) {
             fleet.start(Bootstraps.of(1, Script.WORK));

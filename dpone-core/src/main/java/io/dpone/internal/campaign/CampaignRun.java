@@ -57,15 +57,17 @@ public final class CampaignRun {
      */
     public static CampaignResult execute(RunServices services, CampaignListener listener) {
         LaneLauncher launcher = services.launcher().get();
-        launcher.preflight(services.spec().tuning().laneHeapMegabytes());
-        try (ListenerRelay relay = new ListenerRelay(listener)) {
-            return new CampaignRun(services, launcher, relay).run();
+        try (LaneLauncher.Preflight preflight =
+                        launcher.beginPreflight(services.spec().tuning().laneHeapMegabytes());
+                ListenerRelay relay = new ListenerRelay(listener)) {
+            return new CampaignRun(services, launcher, relay).run(preflight);
         }
     }
 
-    private CampaignResult run() {
+    private CampaignResult run(LaneLauncher.Preflight preflight) {
         try (CampaignTarget target =
                 services.target().openCampaign(spec.target(), spec.targetTable(), spec.stateSchema())) {
+            preflight.require();
             StateGate.require(target, spec.provisioning());
             TargetTable live = target.describe(spec.uniqueKey());
             String runKey = CampaignDraft.runKey(spec, live.database());
@@ -128,16 +130,16 @@ public final class CampaignRun {
         stop.renew(lease);
         ShadowPublication.Request request = request(target, fence.runKey());
         tracker.enter(CampaignPhase.PREPARATION);
-        Preparation.Prepared prepared = new Preparation(
-                        spec, target, fence, owner, services.target().dialect())
-                .prepare(admitted, reading, request);
+        Preparation preparation =
+                new Preparation(spec, target, fence, owner, services.target().dialect());
         List<ChunkSpec> chunks =
                 Loading.selected(admitted.view().chunks(), spec.tuning().retryPolicy());
-        if (!chunks.isEmpty()) {
-            tracker.enter(CampaignPhase.LOADING);
+        if (chunks.isEmpty()) {
+            preparation.prepare(admitted, reading, request);
+        } else {
             lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
             LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
-                    .load(admitted, prepared, reading, chunks);
+                    .load(admitted, reading, chunks, () -> preparation.prepare(admitted, reading, request));
             reading.releaseSnapshot();
             if (outcome instanceof LoadOutcome.Failed failed) {
                 throw failed.failure();

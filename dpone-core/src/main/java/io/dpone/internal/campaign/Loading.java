@@ -1,5 +1,6 @@
 package io.dpone.internal.campaign;
 
+import io.dpone.campaign.CampaignPhase;
 import io.dpone.campaign.CampaignSpec;
 import io.dpone.campaign.CampaignSpec.RetryPolicy;
 import io.dpone.contracts.chunk.ChunkSpec;
@@ -28,6 +29,8 @@ import io.dpone.spi.LaneLauncher;
 import io.dpone.spi.SourceTable;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Gives the chunks that are left to the campaign loop. */
 final class Loading {
@@ -69,37 +72,55 @@ final class Loading {
                 .toList();
     }
 
+    /** Brings lanes up while the campaign is prepared, and gives them the chunks then. */
     LoadOutcome load(
-            Admission.Admitted admitted, Preparation.Prepared prepared, SourceReading reading, List<ChunkSpec> chunks) {
+            Admission.Admitted admitted,
+            SourceReading reading,
+            List<ChunkSpec> chunks,
+            Supplier<Preparation.Prepared> preparation) {
+        CampaignSpec.Tuning tuning = services.spec().tuning();
+        try (LaneFleet fleet = launcher.open(tuning.laneHeapMegabytes())) {
+            int lanes = Math.min(chunks.size(), tuning.parallelWorkers());
+            fleet.prepare(
+                    fence.runKey(), IntStream.rangeClosed(1, lanes).boxed().toList());
+            Preparation.Prepared prepared = preparation.get();
+            tracker.enter(CampaignPhase.LOADING);
+            return load(fleet, admitted, prepared, reading, chunks);
+        }
+    }
+
+    private LoadOutcome load(
+            LaneFleet fleet,
+            Admission.Admitted admitted,
+            Preparation.Prepared prepared,
+            SourceReading reading,
+            List<ChunkSpec> chunks) {
         CampaignRecord campaign = prepared.campaign();
         Dialect dialect = services.target().dialect();
         TargetIdentity live = target.identity();
         String shadowIdentity = OperationIdentity.shadowIdentity(live.sha256(), campaign.runKey());
-        CampaignSpec spec = services.spec();
-        try (LaneFleet fleet = launcher.open(spec.tuning().laneHeapMegabytes())) {
-            LoopPorts ports = new LoopPorts(
-                    fleet,
-                    target.ledger(),
-                    target.operations(),
-                    fence,
-                    services.ticker(),
-                    services.tokens(),
-                    dialect,
-                    campaign.runKey(),
-                    owner,
-                    chunk -> operation(dialect, campaign, shadowIdentity, chunk),
-                    workerId -> bootstrap(workerId, admitted, prepared, reading.table(), live, shadowIdentity),
-                    reading::keepAlive,
-                    tracker);
-            target.operations().openAttempt(ports.operationOf().apply(chunks.get(0)), services.hostRunId());
-            return new LaneLoop(
-                            ports,
-                            services.settings(),
-                            lease,
-                            chunks,
-                            spec.tuning().parallelWorkers())
-                    .run();
-        }
+        LoopPorts ports = new LoopPorts(
+                fleet,
+                target.ledger(),
+                target.operations(),
+                fence,
+                services.ticker(),
+                services.tokens(),
+                dialect,
+                campaign.runKey(),
+                owner,
+                chunk -> operation(dialect, campaign, shadowIdentity, chunk),
+                workerId -> bootstrap(workerId, admitted, prepared, reading.table(), live, shadowIdentity),
+                reading::keepAlive,
+                tracker);
+        target.operations().openAttempt(ports.operationOf().apply(chunks.get(0)), services.hostRunId());
+        return new LaneLoop(
+                        ports,
+                        services.settings(),
+                        lease,
+                        chunks,
+                        services.spec().tuning().parallelWorkers())
+                .run();
     }
 
     static OperationIdentity operation(

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ final class Lane {
     private enum Phase {
         /** Its process was asked for. */
         STARTING,
+        /** It is contained and waits for its start data. */
+        CONTAINED,
         /** It is contained and has its start data. */
         OPENING,
         /** It takes commands. */
@@ -33,11 +36,13 @@ final class Lane {
         BROKEN
     }
 
-    private final LaneBootstrap bootstrap;
+    private final String runKey;
+    private final int workerId;
     private final Containment containment;
     private final EventQueue events;
     private final Duration sendPatience;
-    private final long startupDeadline;
+    private @Nullable LaneBootstrap bootstrap;
+    private @Nullable Long startupDeadline;
     private Phase phase = Phase.STARTING;
     // Given out once.
     private @Nullable String token;
@@ -47,27 +52,35 @@ final class Lane {
     private boolean toldToStop;
     private boolean sendFailed;
 
-    Lane(
-            LaneBootstrap bootstrap,
-            String token,
-            Containment containment,
-            EventQueue events,
-            Duration sendPatience,
-            long startupDeadline) {
-        this.bootstrap = bootstrap;
+    Lane(String runKey, int workerId, String token, Containment containment, EventQueue events, Duration sendPatience) {
+        this.runKey = runKey;
+        this.workerId = workerId;
         this.token = token;
         this.containment = containment;
         this.events = events;
         this.sendPatience = sendPatience;
-        this.startupDeadline = startupDeadline;
     }
 
     int workerId() {
-        return bootstrap.workerId();
+        return workerId;
     }
 
     String label() {
-        return "lane " + workerId() + " of " + bootstrap.runKey();
+        return "lane " + workerId + " of " + runKey;
+    }
+
+    /** Whether it has its start data. */
+    boolean hasBootstrap() {
+        return bootstrap != null;
+    }
+
+    /** Gives it its start data, which are sent once it is contained, and from now on it has until the deadline. */
+    void give(LaneBootstrap given, long deadline, long now) {
+        bootstrap = given;
+        startupDeadline = deadline;
+        if (phase == Phase.CONTAINED && channel != null) {
+            handOver(channel, given, now);
+        }
     }
 
     void started(LaneProcess started) {
@@ -81,6 +94,11 @@ final class Lane {
     /** A lane whose process was never started has ended as well. */
     boolean hasExited() {
         return process == null || process.hasExited();
+    }
+
+    /** The token of a lane that is about to be started. */
+    String token() {
+        return Objects.requireNonNull(token, "a token is given out once");
     }
 
     /** Whether this lane was given that token and did not use it yet. */
@@ -100,9 +118,25 @@ final class Lane {
         }
         try {
             containment.require(ready.identity(), process.pid());
-            phase = Phase.OPENING;
-            reported.send(new ParentMessage.ContainmentAck(workerId(), ready.identity()), sendPatience);
-            reported.send(new ParentMessage.Start(bootstrap), sendPatience);
+        } catch (DponeException e) {
+            broken(e);
+            return;
+        }
+        phase = Phase.CONTAINED;
+        if (sent(reported, new ParentMessage.ContainmentAck(workerId, ready.identity()), now) && bootstrap != null) {
+            handOver(reported, bootstrap, now);
+        }
+    }
+
+    private void handOver(FrameChannel<ParentMessage, LaneMessage> contained, LaneBootstrap given, long now) {
+        phase = Phase.OPENING;
+        sent(contained, new ParentMessage.Start(given), now);
+    }
+
+    private boolean sent(FrameChannel<ParentMessage, LaneMessage> reported, ParentMessage message, long now) {
+        try {
+            reported.send(message, sendPatience);
+            return true;
         } catch (DponeException e) {
             broken(e);
         } catch (SocketTimeoutException e) {
@@ -111,6 +145,7 @@ final class Lane {
             // It hung up, most likely because it ended.
             channelEnded(now);
         }
+        return false;
     }
 
     /** The lane said something. */
@@ -140,7 +175,7 @@ final class Lane {
             case OPENING ->
                 message instanceof LaneMessage.RuntimeReady || message instanceof LaneMessage.BootstrapFailed;
             case RUNNING -> message instanceof LaneMessage.OfCommand;
-            case STARTING, REFUSED, BROKEN -> false;
+            case STARTING, CONTAINED, REFUSED, BROKEN -> false;
         };
     }
 
@@ -182,6 +217,12 @@ final class Lane {
     /** The lane broke the protocol or could not be contained. */
     void broken(DponeException reason) {
         broken(reason.code(), String.valueOf(reason.getMessage()));
+    }
+
+    /** Another process takes its place: what is still heard of it means nothing. */
+    void retire() {
+        phase = Phase.BROKEN;
+        closeChannel();
     }
 
     /** Whether it ends by itself. */
@@ -229,7 +270,8 @@ final class Lane {
             return Long.MAX_VALUE;
         }
         long left = Long.MAX_VALUE;
-        if (phase == Phase.STARTING || phase == Phase.OPENING) {
+        boolean comingUp = phase == Phase.STARTING || phase == Phase.CONTAINED || phase == Phase.OPENING;
+        if (comingUp && startupDeadline != null) {
             left = startupDeadline - now;
             if (left <= 0) {
                 broken(

@@ -17,6 +17,7 @@ import io.dpone.lane.internal.process.ProcessTable;
 import io.dpone.spi.LaneFleet;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,21 +86,51 @@ public final class ProcessLaneFleet implements LaneFleet {
     }
 
     @Override
+    public void prepare(String runKey, Collection<Integer> workerIds) {
+        workerIds.forEach(workerId -> spawn(newLane(runKey, workerId)));
+    }
+
+    @Override
     public void start(LaneBootstrap bootstrap) {
-        String token = newToken();
-        long startupDeadline = nanoClock.getAsLong() + settings.startupTimeout().toNanos();
-        Lane lane = new Lane(bootstrap, token, containment, events, settings.sendPatience(), startupDeadline);
-        if (lanes.putIfAbsent(bootstrap.workerId(), lane) != null) {
-            throw new IllegalArgumentException(lane.label() + " was already started");
-        }
+        Lane lane = preparedOrNew(bootstrap);
         requireThatItFits(bootstrap);
+        if (lane.process().isEmpty()) {
+            spawn(lane);
+        }
+        long now = nanoClock.getAsLong();
+        lane.give(bootstrap, now + settings.startupTimeout().toNanos(), now);
+    }
+
+    private Lane preparedOrNew(LaneBootstrap bootstrap) {
+        Lane prepared = lanes.get(bootstrap.workerId());
+        if (prepared == null) {
+            return newLane(bootstrap.runKey(), bootstrap.workerId());
+        }
+        if (prepared.hasBootstrap()) {
+            throw new IllegalArgumentException(prepared.label() + " was already started");
+        }
+        if (prepared.hasExited()) {
+            // It lost its patience while the parent prepared.
+            prepared.retire();
+            return newLane(bootstrap.runKey(), bootstrap.workerId());
+        }
+        return prepared;
+    }
+
+    private Lane newLane(String runKey, int workerId) {
+        Lane lane = new Lane(runKey, workerId, newToken(), containment, events, settings.sendPatience());
+        lanes.put(workerId, lane);
+        return lane;
+    }
+
+    private void spawn(Lane lane) {
         lane.started(spawner.spawn(new LaneStart(
                 lane.label(),
                 command.line(
-                        classArchive.optionsOf(bootstrap.workerId()),
-                        List.of(switchboard.path().toString(), Integer.toString(bootstrap.workerId()))),
+                        classArchive.optionsOf(lane.workerId()),
+                        List.of(switchboard.path().toString(), Integer.toString(lane.workerId()))),
                 command.environment(),
-                token,
+                lane.token(),
                 () -> {
                     exitNotices.add(lane);
                     switchboard.wakeUp();
@@ -158,7 +189,9 @@ public final class ProcessLaneFleet implements LaneFleet {
         switchboard.turn(nanos);
         for (Lane exited = exitNotices.poll(); exited != null; exited = exitNotices.poll()) {
             switchboard.readToTheEnd(exited);
-            exited.exited();
+            if (lanes.get(exited.workerId()) == exited) {
+                exited.exited();
+            }
         }
         long now = nanoClock.getAsLong();
         return lanes.values().stream()
