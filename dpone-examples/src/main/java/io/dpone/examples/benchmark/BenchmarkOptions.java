@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 record BenchmarkOptions(long rows, int repetitions, List<Integer> jobs, int chunks) {
     private static final Map<String, String> DEFAULTS =
-            Map.of("rows", "3000000", "repetitions", "3", "jobs", "1,2,4", "chunks", "32");
+            Map.of("rows", "3000000", "repetitions", "3", "jobs", "1,2,4", "chunks", "16");
 
     // Refuses what is out of range.
     BenchmarkOptions {

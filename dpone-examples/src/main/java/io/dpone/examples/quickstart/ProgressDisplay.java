@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -45,6 +46,8 @@ interface ProgressDisplay extends AutoCloseable {
 
     /** A bar that counts chunks. */
     final class Bar implements ProgressDisplay {
+        private static final int BAR_COLUMNS = 110;
+
         private final String task;
         private @Nullable ProgressBar bar;
 
@@ -66,6 +69,9 @@ interface ProgressDisplay extends AutoCloseable {
                         .setStyle(ProgressBarStyle.ASCII)
                         .setUpdateIntervalMillis(250)
                         .hideEta()
+                        // The default consumer opens a JLine terminal, which resets SIGINT to its default: Ctrl-C would then
+                        // end this process without the hook that stops the servers.
+                        .setConsumer(new ConsoleProgressBarConsumer(System.err, BAR_COLUMNS))
                         .build();
                 bar = shown;
             }

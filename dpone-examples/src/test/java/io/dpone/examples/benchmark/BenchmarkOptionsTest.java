@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 final class BenchmarkOptionsTest {
     @Test
     void whatIsNotNamedHasItsDefault() {
-        assertThat(BenchmarkOptions.parse()).isEqualTo(new BenchmarkOptions(3_000_000, 3, List.of(1, 2, 4), 32));
+        assertThat(BenchmarkOptions.parse()).isEqualTo(new BenchmarkOptions(3_000_000, 3, List.of(1, 2, 4), 16));
         assertThat(BenchmarkOptions.parse("--rows=1000", "--jobs=1,8"))
-                .isEqualTo(new BenchmarkOptions(1000, 3, List.of(1, 8), 32));
+                .isEqualTo(new BenchmarkOptions(1000, 3, List.of(1, 8), 16));
     }
 
     @Test
