@@ -24,7 +24,7 @@ public final class SqlFailures {
         // The code for locks speaks of the target; a source's lock has none of its own.
         boolean targetLock = isLockTimeout(failure) && code.category() != Category.SOURCE;
         ErrorCode known = targetLock ? ErrorCode.LOCK_TIMEOUT : ofRows(code, state);
-        return new DponeException(known, effect, doing + " failed with SQLSTATE " + state, origin(failure));
+        return new DponeException(known, effect, doing + " failed with " + SqlStates.explained(state), origin(failure));
     }
 
     // Data exceptions and violated constraints stay until somebody changes rows or columns (PostgreSQL manual, appendix
