@@ -32,7 +32,9 @@ public final class Quickstart {
             right = report.isRight();
             lastLine = report.toJson();
         } catch (RuntimeException failure) {
-            failure.printStackTrace();
+            if (!Thread.currentThread().isInterrupted()) {
+                failure.printStackTrace();
+            }
             lastLine = JsonValue.object()
                     .put("result", "failed")
                     .put("error", String.valueOf(failure.getMessage()))
