@@ -17,10 +17,12 @@ public interface CampaignFence extends AutoCloseable {
     void prove();
 
     /**
-     * Ends the sessions that earlier epochs of this campaign recorded and that are still alive, and forgets them.
+     * Ends the sessions that earlier epochs of this campaign recorded and that are still alive, and forgets them. Runs on the session that holds the lock, so that
+     * a fence that was lost ends nobody: the sessions that it takes for its predecessors' may be its successor's.
      *
      * @param epoch the epoch just acquired; sessions of smaller epochs are ended
-     * @throws io.dpone.contracts.error.DponeException with {@code DPONE_BACKFILL_PREDECESSOR_ALIVE} naming those that could not be ended
+     * @throws io.dpone.contracts.error.DponeException with {@code DPONE_BACKFILL_PREDECESSOR_ALIVE} naming those that could not be ended, or when the fence was
+     *     lost
      */
     void endPredecessors(long epoch);
 

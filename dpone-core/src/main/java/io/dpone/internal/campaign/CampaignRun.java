@@ -7,6 +7,8 @@ import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.campaign.CampaignSpec;
 import io.dpone.contracts.chunk.ChunkSpec;
 import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Retry;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.CampaignStatus;
 import io.dpone.contracts.ledger.CampaignTransitions;
@@ -74,7 +76,11 @@ public final class CampaignRun {
             ProgressTracker tracker = new ProgressTracker(runKey, relay, services.ticker());
             tracker.enter(CampaignPhase.ADMISSION);
             try (CampaignFence fence = target.acquireFence(runKey)) {
-                return fenced(target, live, fence, tracker);
+                try {
+                    return fenced(target, live, fence, tracker);
+                } catch (DponeException e) {
+                    throw asSeenBehind(fence, e);
+                }
             } catch (RunStop.CancelledException e) {
                 return result(Outcome.CANCELLED, read(target, runKey), tracker);
             } catch (RunStop.InterruptedRunException e) {
@@ -83,6 +89,23 @@ public final class CampaignRun {
                         .map(view -> result(Outcome.INTERRUPTED, view, tracker))
                         .orElseGet(() -> CampaignResults.beforeCreation(runKey, tracker.elapsedMillis()));
             }
+        }
+    }
+
+    // Who was overtaken finds tables that its successor has changed, and shall not be told to change them back.
+    private static DponeException asSeenBehind(CampaignFence fence, DponeException failure) {
+        if (failure.code().retry() != Retry.AFTER_CHANGE) {
+            return failure;
+        }
+        try {
+            fence.prove();
+            return failure;
+        } catch (DponeException lost) {
+            return new DponeException(
+                    ErrorCode.CAMPAIGN_LEASE_LOST,
+                    failure.effect(),
+                    "campaign " + fence.runKey() + " may have another owner, whose work this run has met",
+                    failure);
         }
     }
 

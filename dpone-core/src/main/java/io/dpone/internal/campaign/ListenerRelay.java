@@ -22,7 +22,7 @@ final class ListenerRelay implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2000;
 
     private final CampaignListener listener;
-    private final BlockingQueue<CampaignEvent> events = new ArrayBlockingQueue<>(CAPACITY);
+    private final BlockingQueue<Runnable> deliveries = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicReference<@Nullable CampaignProgress> latest = new AtomicReference<>();
     private final AtomicLong dropped = new AtomicLong();
     private final Thread thread;
@@ -37,7 +37,7 @@ final class ListenerRelay implements AutoCloseable {
     }
 
     void event(CampaignEvent event) {
-        if (!events.offer(event)) {
+        if (!deliveries.offer(() -> listener.onEvent(event))) {
             dropped.incrementAndGet();
         }
     }
@@ -50,6 +50,8 @@ final class ListenerRelay implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        // Wakes the thread; when the queue is full it is awake.
+        boolean unused = deliveries.offer(() -> {});
         boolean interrupted = false;
         try {
             thread.join(CLOSE_MILLIS);
@@ -68,10 +70,10 @@ final class ListenerRelay implements AutoCloseable {
 
     private void deliver() {
         try {
-            while (!closing || !events.isEmpty() || latest.get() != null) {
-                CampaignEvent event = events.poll(50, TimeUnit.MILLISECONDS);
-                if (event != null) {
-                    call(() -> listener.onEvent(event));
+            while (!closing || !deliveries.isEmpty() || latest.get() != null) {
+                Runnable delivery = deliveries.poll(50, TimeUnit.MILLISECONDS);
+                if (delivery != null) {
+                    call(delivery);
                 }
                 CampaignProgress progress = latest.getAndSet(null);
                 if (progress != null) {

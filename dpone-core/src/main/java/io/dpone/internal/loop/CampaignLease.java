@@ -68,6 +68,7 @@ public final class CampaignLease {
      */
     public Standing renew() {
         fence.prove();
+        long begunNanos = ticker.nanos();
         Transition<CampaignRecord> transition =
                 ledger.change(fence.runKey(), new Scope.CampaignOnly(), (current, now) -> {
                     Transition<CampaignRecord> renewed =
@@ -76,7 +77,8 @@ public final class CampaignLease {
                             ? new Decision<>(applied.record(), List.of(), renewed)
                             : Decision.none(renewed);
                 });
-        dueNanos = ticker.nanos() + renewEvery.toNanos();
+        // From before the write: a lease is not younger because its answer was slow.
+        dueNanos = begunNanos + renewEvery.toNanos();
         if (transition instanceof Transition.Refused<CampaignRecord> refused) {
             if (refused.refusal() == Transition.Refusal.CANCELLED) {
                 return Standing.CANCELLED;

@@ -43,7 +43,8 @@ final class Dispatch {
         Set<Integer> activeWorkers();
     }
 
-    private record Prepared(Lane lane, Claim claim, long claimedAtNanos) {}
+    // The lease is as old as the call that wrote it: what passed before its answer came has passed.
+    private record Prepared(Lane lane, Claim claim, long leasedAtNanos) {}
 
     Dispatch(
             LoopPorts ports,
@@ -122,12 +123,11 @@ final class Dispatch {
 
     private void claimOne(Lane lane, ChunkSpec chunk) {
         CommandBinding binding = leases.newBinding(chunk);
+        long leasedAtNanos = ports.ticker().nanos();
         Transition<ChunkRecord> transition = leases.acquire(binding);
         if (transition instanceof Transition.Applied<ChunkRecord>) {
-            unsent.add(new Prepared(
-                    lane,
-                    new Claim(chunk, binding, ports.operationOf().apply(chunk)),
-                    ports.ticker().nanos()));
+            Claim claim = new Claim(chunk, binding, ports.operationOf().apply(chunk));
+            unsent.add(new Prepared(lane, claim, leasedAtNanos));
             return;
         }
         Transition.Refusal refusal = ((Transition.Refused<ChunkRecord>) transition).refusal();
@@ -154,7 +154,7 @@ final class Dispatch {
     // is left to prove.
     private void prove() {
         long now = ports.ticker().nanos();
-        boolean fresh = sent && unsent.stream().allMatch(prepared -> now - prepared.claimedAtNanos() < FRESH.toNanos());
+        boolean fresh = sent && unsent.stream().allMatch(prepared -> now - prepared.leasedAtNanos() < FRESH.toNanos());
         if (fresh) {
             ports.fence().prove();
         } else {
@@ -164,7 +164,9 @@ final class Dispatch {
 
     // The claims may be as old as the whole batch took: each owner gets a whole lease before anything is sent.
     private void refresh() {
-        for (Prepared prepared : List.copyOf(unsent)) {
+        for (int i = 0; i < unsent.size(); i++) {
+            Prepared prepared = unsent.get(i);
+            long leasedAtNanos = ports.ticker().nanos();
             Transition<ChunkRecord> renewed = leases.renew(prepared.claim());
             if (renewed instanceof Transition.Refused<ChunkRecord> refused) {
                 halt.fail(
@@ -175,6 +177,7 @@ final class Dispatch {
                                         + refused.refusal()));
                 return;
             }
+            unsent.set(i, new Prepared(prepared.lane(), prepared.claim(), leasedAtNanos));
             service.servicePeers();
         }
         if (campaign.renew() == CampaignLease.Standing.CANCELLED) {
@@ -206,7 +209,7 @@ final class Dispatch {
             Prepared prepared = batch.get(i);
             Claim claim = prepared.claim();
             Lane lane = prepared.lane();
-            lane.begin(claim, ports.ticker().nanos() + settings.renewEvery().toNanos());
+            lane.begin(claim, prepared.leasedAtNanos() + settings.renewEvery().toNanos());
             try {
                 ports.fleet()
                         .send(

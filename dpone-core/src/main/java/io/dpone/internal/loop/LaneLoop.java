@@ -232,13 +232,14 @@ public final class LaneLoop {
         if (claim == null || lane.state() != Lane.State.RUNNING) {
             return;
         }
-        if (ports.ticker().nanos() - lane.chunkRenewalDueNanos() >= 0) {
+        long begunNanos = ports.ticker().nanos();
+        if (begunNanos - lane.chunkRenewalDueNanos() >= 0) {
             Transition<ChunkRecord> renewed = leases.renew(claim);
             if (renewed instanceof Transition.Refused<ChunkRecord> refused) {
                 throw new DponeException(
                         ErrorCode.CHUNK_LEASE_LOST, "chunk " + claim.index() + ": " + refused.refusal());
             }
-            lane.chunkRenewed(ports.ticker().nanos() + settings.renewEvery().toNanos());
+            lane.chunkRenewed(begunNanos + settings.renewEvery().toNanos());
         }
         try {
             requests.renewIfDue(lane, claim);

@@ -121,11 +121,12 @@ final class LaneRequests {
     }
 
     private @Nullable Instant renew(Lane lane, Claim claim, Registration registration) {
+        long begunNanos = ticker.nanos();
         Renewal renewal = operations.renew(
                 claim.operation(), registration.ownerDigest(), registration.epoch(), settings.leaseTtl());
         if (renewal instanceof Renewal.Renewed renewed) {
             lane.register(registration.in(
-                    registration.phase(), ticker.nanos() + settings.renewEvery().toNanos()));
+                    registration.phase(), begunNanos + settings.renewEvery().toNanos()));
             return renewed.expiresAt();
         }
         if (renewal instanceof Renewal.Committed) {

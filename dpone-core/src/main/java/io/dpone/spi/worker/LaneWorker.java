@@ -10,6 +10,7 @@ import io.dpone.spi.LaneTarget;
 import io.dpone.spi.ParentChannel;
 import io.dpone.spi.SourceAdapter;
 import io.dpone.spi.TargetAdapter;
+import io.dpone.spi.Ticker;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -24,6 +25,7 @@ public final class LaneWorker {
     private final ParentChannel channel;
     private final SourceAdapter sourceAdapter;
     private final TargetAdapter targetAdapter;
+    private final Ticker ticker;
 
     /**
      * A worker that has opened nothing yet.
@@ -35,10 +37,29 @@ public final class LaneWorker {
      */
     public LaneWorker(
             LaneBootstrap bootstrap, ParentChannel channel, SourceAdapter sourceAdapter, TargetAdapter targetAdapter) {
+        this(bootstrap, channel, sourceAdapter, targetAdapter, Ticker.system());
+    }
+
+    /**
+     * A worker that has opened nothing yet and measures its waits otherwise than by the machine's own ticker.
+     *
+     * @param bootstrap what the lane was given
+     * @param channel the channel to the parent
+     * @param sourceAdapter serves the source endpoint
+     * @param targetAdapter serves the target endpoint
+     * @param ticker elapsed time
+     */
+    public LaneWorker(
+            LaneBootstrap bootstrap,
+            ParentChannel channel,
+            SourceAdapter sourceAdapter,
+            TargetAdapter targetAdapter,
+            Ticker ticker) {
         this.bootstrap = bootstrap;
         this.channel = channel;
         this.sourceAdapter = sourceAdapter;
         this.targetAdapter = targetAdapter;
+        this.ticker = ticker;
     }
 
     /**
@@ -69,7 +90,7 @@ public final class LaneWorker {
         }
         try (target) {
             channel.send(new LaneMessage.RuntimeReady(bootstrap.workerId()));
-            serve(new ChunkWork(bootstrap, new ParentRequests(bootstrap, channel), source, target));
+            serve(new ChunkWork(bootstrap, new ParentRequests(bootstrap, channel, ticker), source, target));
         }
     }
 

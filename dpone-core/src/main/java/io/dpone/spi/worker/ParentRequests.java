@@ -10,6 +10,7 @@ import io.dpone.contracts.lane.LaneMessage.OperationStep;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.spi.LaneTarget.OperationLease;
 import io.dpone.spi.ParentChannel;
+import io.dpone.spi.Ticker;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class ParentRequests {
     private final LaneBootstrap bootstrap;
     private final ParentChannel channel;
+    private final Ticker ticker;
     private long lastRequestId;
 
-    ParentRequests(LaneBootstrap bootstrap, ParentChannel channel) {
+    ParentRequests(LaneBootstrap bootstrap, ParentChannel channel, Ticker ticker) {
         this.bootstrap = bootstrap;
         this.channel = channel;
+        this.ticker = ticker;
     }
 
     void requireProbeAuthority(CommandBinding binding, OperationIdentity operation) {
@@ -63,9 +66,9 @@ final class ParentRequests {
     }
 
     private ParentMessage awaitReply(long requestId, CommandBinding binding, Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = ticker.nanos() + patience.toNanos();
         while (true) {
-            long left = deadline - System.nanoTime();
+            long left = deadline - ticker.nanos();
             Optional<ParentMessage> message = left <= 0 ? Optional.empty() : channel.receive(Duration.ofNanos(left));
             if (message.isEmpty()) {
                 throw new DponeException(

@@ -307,6 +307,23 @@ public abstract class CampaignLedgerContract {
     }
 
     @Test
+    final void aLostFenceEndsNobody() {
+        create();
+        try (CampaignFence lost = state.acquireFence(runKey)) {
+            acquire(lost, "first");
+            state.endSession(lost);
+
+            try (CampaignFence successor = state.acquireFence(runKey)) {
+                acquire(successor, "second");
+                successor.endPredecessors(2);
+
+                assertThatThrownBy(() -> lost.endPredecessors(3)).isInstanceOf(DponeException.class);
+                successor.prove();
+            }
+        }
+    }
+
+    @Test
     final void aFormerOwnerCanNeitherRenewNorRelease() {
         create();
         takeOver("first");

@@ -20,7 +20,7 @@ public interface FaultPlan {
      * A call has to wait for a lock of another session.
      *
      * @param moment the call, before its effect
-     * @return true to look at once whether the lock is free, because this method let others run; false to wait in real time
+     * @return true to look at once whether the lock is free, because this method let others run (and time pass, or the wait never ends); false to wait in real time
      */
     default boolean blocked(PortMoment moment) {
         return false;

@@ -10,6 +10,7 @@ import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.LaneTarget.OperationLease;
 import io.dpone.spi.TargetAdapter;
+import io.dpone.spi.Ticker;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -31,7 +32,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>Rows are lines of text, fields between tabs, {@code \N} for NULL. Each port call is atomic; an open append holds its operation lock and keeps its rows to
- * itself until it commits. Waiting for a lock is bounded in real time; every other time is the given clock's. Safe for use from any thread.
+ * itself until it commits. Waiting for a lock is bounded by the ticker, in real time unless another is given; every other time is the given clock's. Safe for use from any thread.
  */
 public final class InMemoryTarget {
     private static final Dialect DIALECT = new Dialect(
@@ -44,9 +45,9 @@ public final class InMemoryTarget {
             63);
 
     private final InstantSource clock;
-    private final Monitor monitor = new Monitor();
-    private final Sessions sessions = new Sessions(monitor);
-    private final Journals journals = new Journals();
+    private final Monitor monitor;
+    private final Sessions sessions;
+    private final Journals journals;
     private final Tables tables = new Tables();
     private final Operations operations;
     private volatile Duration controlPatience = Duration.ofSeconds(5);
@@ -57,8 +58,25 @@ public final class InMemoryTarget {
      * @param clock the database's clock
      */
     public InMemoryTarget(InstantSource clock) {
+        this(clock, Ticker.system());
+    }
+
+    /**
+     * An empty database whose waits for locks are bounded in a time of its own.
+     *
+     * @param clock the database's clock
+     * @param ticker measures how long a lock is waited for
+     */
+    public InMemoryTarget(InstantSource clock, Ticker ticker) {
+        this(clock, ticker, new Journals(), new Operations(clock));
+    }
+
+    InMemoryTarget(InstantSource clock, Ticker ticker, Journals journals, Operations operations) {
         this.clock = clock;
-        this.operations = new Operations(clock);
+        this.monitor = new Monitor(ticker);
+        this.sessions = new Sessions(monitor);
+        this.journals = journals;
+        this.operations = operations;
     }
 
     /**

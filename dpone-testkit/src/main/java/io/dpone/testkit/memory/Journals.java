@@ -16,7 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Every revision of every campaign and chunk, and the epochs; nothing is ever changed or removed. Every use is a step of the monitor. */
-final class Journals {
+class Journals {
     private final Map<String, Journal> byRunKey = new HashMap<>();
 
     private static final class Journal {

@@ -49,7 +49,10 @@ final class MemoryFence implements CampaignFence {
                 .call(
                         PortCall.FENCE_END_PREDECESSORS,
                         runKey,
-                        () -> target.monitor().run(() -> target.serverSessions().endPredecessors(runKey, epoch)));
+                        () -> target.monitor().run(() -> {
+                            requireHeld();
+                            target.serverSessions().endPredecessors(runKey, epoch);
+                        }));
     }
 
     @Override

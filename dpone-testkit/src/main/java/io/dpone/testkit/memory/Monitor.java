@@ -2,6 +2,7 @@ package io.dpone.testkit.memory;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.Ticker;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -15,6 +16,11 @@ final class Monitor {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final Ticker ticker;
+
+    Monitor(Ticker ticker) {
+        this.ticker = ticker;
+    }
 
     <T> T locked(Supplier<T> step) {
         lock.lock();
@@ -38,15 +44,16 @@ final class Monitor {
 
     /** Waits inside a step; what the step has seen before may have changed. */
     boolean await(BooleanSupplier free, Duration patience, BooleanSupplier blocked) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = ticker.nanos() + patience.toNanos();
         try {
             while (!free.getAsBoolean()) {
-                if (others(blocked)) {
-                    continue;
-                }
-                long left = deadline - System.nanoTime();
+                boolean again = others(blocked);
+                long left = deadline - ticker.nanos();
                 if (left <= 0) {
                     return free.getAsBoolean();
+                }
+                if (again) {
+                    continue;
                 }
                 // Not longer than that, because a process that is cut off gets no wake-up.
                 long unused = changed.awaitNanos(Math.min(left, LOOK_NANOS));

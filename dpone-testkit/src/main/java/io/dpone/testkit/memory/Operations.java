@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Attempts, operation leases and receipts (shadow campaign facts, sections 4 and 6.1). Every use is a step of the monitor. */
-final class Operations {
+class Operations {
     private final InstantSource clock;
     private final Map<String, Attempt> attempts = new HashMap<>();
     private final Map<String, TargetFence> fences = new HashMap<>();

@@ -194,6 +194,22 @@ final class CampaignInMemoryTest {
     }
 
     @Test
+    void aHostThatWasOvertakenIsToldSoAndNotToChangeWhatItsSuccessorMade() {
+        faults.before(PortCall.PUBLICATION_PREPARE, 1, moment -> {
+            accounts.target.endFenceSession(AccountCampaign.RUN_KEY);
+            assertThat(accounts.run(successor, 1).outcome()).isEqualTo(Outcome.PUBLISHED);
+        });
+
+        assertThatThrownBy(() -> accounts.run(host, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class,
+                        failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CAMPAIGN_LEASE_LOST))
+                .hasCauseInstanceOf(DponeException.class);
+
+        assertPublished(accounts, 4);
+    }
+
+    @Test
     void aLaneThatWasFrozenBeforeItsCommitCannotCommitAfterATakeover() {
         faults.before(PortCall.APPEND_COMMIT, 2, moment -> {
             // While the lane stands still, its parent dies unnoticed, its fence ends, and the successor finishes.
