@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignResult.Outcome;
+import io.dpone.campaign.CampaignStatusReport;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.ChunkReceipt;
@@ -162,6 +163,40 @@ final class CampaignInMemoryTest {
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SHADOW_CHANGED));
 
         assertThat(accounts.target.hasTable(accounts.shadow())).isFalse();
+    }
+
+    // Before, because a frozen lane holds the epoch; after, because a lane may have logged in until then.
+    @Test
+    void aTakeoverEndsItsPredecessorsBeforeAndAfterItRaisesTheEpoch() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+        Faults watched = new Faults();
+
+        accounts.run(new SimulatedProcess("watched", watched), 1);
+
+        assertThat(watched.seen())
+                .filteredOn(moment -> moment.phase() == Phase.BEFORE)
+                .extracting(PortMoment::call)
+                .filteredOn(EnumSet.of(PortCall.FENCE_END_PREDECESSORS, PortCall.LEDGER_TAKE_OVER)::contains)
+                .containsExactly(
+                        PortCall.FENCE_END_PREDECESSORS, PortCall.LEDGER_TAKE_OVER, PortCall.FENCE_END_PREDECESSORS);
+    }
+
+    @Test
+    void theStatusOfARunThatWasKilledSaysAtOnceThatNobodyHoldsIt() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> {
+            CampaignStatusReport during = accounts.campaign(successor, 1).status();
+            assertThat(during.state()).isEqualTo(CampaignStatusReport.State.LOADING);
+            assertThat(during.held()).isTrue();
+            host.kill();
+        });
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+
+        CampaignStatusReport after = accounts.campaign(successor, 1).status();
+
+        assertThat(after.leaseExpiresAt()).isAfter(accounts.clock.instant());
+        assertThat(after.state()).isEqualTo(CampaignStatusReport.State.RECOVERABLE);
+        assertThat(after.toJson().toString()).contains("\"held\":false", "no run holds this campaign");
     }
 
     @Test
