@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnMatching {
     private static final Set<String> INTEGER_TYPES = Set.of("smallint", "integer", "bigint");
 
+    private static final int MAX_LABELS = 20;
+
     private ColumnMatching() {}
 
     /**
@@ -61,6 +63,7 @@ public final class ColumnMatching {
                         "source." + column.name(), "source has type " + column.type() + ", live has " + other.type()));
             } else {
                 targetColumns.add(other);
+                checkLabels(column, source, target, problems);
             }
             if (source.unreadableColumns().contains(column.name())) {
                 problems.add(new Problem(
@@ -81,6 +84,21 @@ public final class ColumnMatching {
         CopyFormat format = binary ? CopyFormat.BINARY : CopyFormat.TEXT;
         boolean complete = problems.isEmpty() && !targetColumns.isEmpty();
         return new Match(complete ? new ColumnContract(source.columns(), targetColumns) : null, format, problems);
+    }
+
+    // A label that live's type lacks would be refused row by row, after hours perhaps.
+    private static void checkLabels(Column column, SourceTable source, TargetTable target, List<Problem> problems) {
+        List<String> known = target.enumLabels().getOrDefault(column.name(), List.of());
+        List<String> missing = source.enumLabels().getOrDefault(column.name(), List.of()).stream()
+                .filter(label -> !known.contains(label))
+                .toList();
+        if (!missing.isEmpty()) {
+            problems.add(mismatch(
+                    "source." + column.name(),
+                    "type " + column.type() + " has labels on the source that it lacks on live: "
+                            + String.join(", ", missing.subList(0, Math.min(MAX_LABELS, missing.size())))
+                            + (missing.size() > MAX_LABELS ? " and " + (missing.size() - MAX_LABELS) + " more" : "")));
+        }
     }
 
     private static void checkKeys(

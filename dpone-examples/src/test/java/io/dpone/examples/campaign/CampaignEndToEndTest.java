@@ -221,6 +221,29 @@ class CampaignEndToEndTest {
     }
 
     @Test
+    void labelsThatTheTargetsEnumLacksAreRefusedByNameBeforeAnythingIsWritten() {
+        source.execute(
+                "DROP TYPE IF EXISTS public.mood CASCADE",
+                "CREATE TYPE public.mood AS ENUM ('calm', 'new one', 'brave', 'newest')",
+                "ALTER TABLE public.orders ADD COLUMN mood public.mood, ADD COLUMN moods public.mood[]");
+        target.execute(
+                "CREATE TYPE public.mood AS ENUM ('brave', 'calm', 'of live only')",
+                "ALTER TABLE public.orders ADD COLUMN mood public.mood, ADD COLUMN moods public.mood[]");
+
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> campaign(1).run())
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.COLUMN_CONTRACT_MISMATCH))
+                .withMessageContaining("source.mood: ")
+                .withMessageContaining("lacks on live: new one, newest")
+                .withMessageContaining("source.moods: ");
+        assertThat(target.number("SELECT count(*) FROM \"DWH_Tech\".__dpone__backfill_campaigns"))
+                .isZero();
+
+        target.execute("ALTER TYPE public.mood ADD VALUE 'new one'", "ALTER TYPE public.mood ADD VALUE 'newest'");
+        assertThat(campaign(1).run().outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @Test
     void rowsOutsideTheRangeAreCountedAndRefused() {
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(
