@@ -52,6 +52,7 @@ public final class ColumnMatching {
         Map<String, Column> targets =
                 target.columns().stream().collect(Collectors.toMap(Column::name, Function.identity()));
         Set<String> sources = source.columns().stream().map(Column::name).collect(Collectors.toSet());
+        checkKeys(spec, source, targets, problems);
         List<Column> targetColumns = new ArrayList<>();
         for (Column column : source.columns()) {
             Column other = targets.get(column.name());
@@ -77,7 +78,6 @@ public final class ColumnMatching {
                 problems.add(mismatch("target." + column.name(), "the source has no column of this name"));
             }
         }
-        checkKeys(spec, source, targets, problems);
         boolean binary = source.columns().stream()
                 .allMatch(column -> source.binaryColumns().contains(column.name())
                         && target.binaryColumns().contains(column.name()));
@@ -109,11 +109,13 @@ public final class ColumnMatching {
                 .findFirst()
                 .orElse(null);
         if (keyColumn == null) {
-            problems.add(mismatch("chunk.column", "the source has no column " + key));
+            problems.add(blocked("the source has no column " + key + " (names are exact in case)"));
         } else if (!fits(spec.chunk(), keyColumn.type())) {
-            problems.add(mismatch(
-                    "chunk.column",
+            problems.add(blocked(
                     "column " + key + " has type " + keyColumn.type() + ", which this kind of chunk cannot cut"));
+        }
+        if (keyColumn != null && !targets.containsKey(key)) {
+            problems.add(blocked("live has no column " + key + " (names are exact in case)"));
         }
         for (String column : spec.uniqueKey()) {
             if (!targets.containsKey(column)) {
@@ -127,6 +129,10 @@ public final class ColumnMatching {
             return INTEGER_TYPES.contains(type);
         }
         return chunk instanceof ChunkRequest.UuidChunks && type.equals("uuid");
+    }
+
+    private static Problem blocked(String message) {
+        return new Problem("chunk.column", ErrorCode.SCOPE_BINDING_BLOCKED, message);
     }
 
     private static Problem mismatch(String path, String message) {

@@ -20,6 +20,7 @@ import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -241,6 +242,23 @@ class CampaignEndToEndTest {
 
         target.execute("ALTER TYPE public.mood ADD VALUE 'new one'", "ALTER TYPE public.mood ADD VALUE 'newest'");
         assertThat(campaign(1).run().outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @Test
+    void aChunkKeyThatLiveSpellsInAnotherCaseCannotBeBound() {
+        target.execute("ALTER TABLE public.orders RENAME COLUMN order_id TO \"Order_Id\"");
+
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> campaign(1).run())
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.SCOPE_BINDING_BLOCKED))
+                .withMessageContaining("chunk.column: live has no column order_id (names are exact in case)");
+    }
+
+    @Test
+    void theResultPrintsRangesOfChunksAndNotEveryChunk() {
+        assertThat(campaign(1).run().toString()).contains("8 chunks: 1-8]");
+        assertThat(new CampaignResult.SnapshotUse("one", List.of(4, 1, 2, 9)).toString())
+                .isEqualTo("SnapshotUse[authority=one, 4 chunks: 1-2, 4, 9]");
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.dpone.testkit.fault.SimulatedProcess;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -197,6 +198,40 @@ final class CampaignInMemoryTest {
         assertThat(after.leaseExpiresAt()).isAfter(accounts.clock.instant());
         assertThat(after.state()).isEqualTo(CampaignStatusReport.State.RECOVERABLE);
         assertThat(after.toJson().toString()).contains("\"held\":false", "no run holds this campaign");
+    }
+
+    // The lane dies, and what the parent then wants to write fails.
+    @Test
+    void aFailedAttemptThatTheLedgerCannotBeToldOfSaysSo() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> {
+            moment.process().kill();
+            faults.before(
+                    PortCall.LEDGER_CHANGE,
+                    1,
+                    Faults.fail(() -> new DponeException(ErrorCode.STATE_STATEMENT_FAILED, "planned")));
+        });
+
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOfSatisfying(DponeException.class, e -> {
+            assertThat(Stream.concat(Stream.of(e), Stream.of(e.getSuppressed())))
+                    .extracting(failure -> failure instanceof DponeException known ? known.code() : null)
+                    .contains(ErrorCode.LEDGER_FAILURE_WRITE_FAILED);
+        });
+        assertThat(accounts.run(successor, 1).outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @Test
+    void aCampaignThatVanishesFromTheLedgerWhileLanesWorkIsMissing() {
+        faults.after(
+                PortCall.OPERATION_OPEN_ATTEMPT,
+                1,
+                moment -> faults.before(
+                        PortCall.LEDGER_CHANGE,
+                        1,
+                        Faults.fail(() -> new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "planned"))));
+
+        assertThatThrownBy(() -> accounts.run(host, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LEDGER_MISSING));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 
@@ -20,6 +21,9 @@ import org.postgresql.PGConnection;
  * closed and never used again.
  */
 public final class PostgresSession implements AutoCloseable {
+    /** What the work depends on: who a session is must show on the server, and how long it waits belongs to its role. */
+    private static final Set<String> OURS = Set.of("ApplicationName", "socketTimeout", "user", "password");
+
     private final Connection connection;
     private final SessionRole role;
     private final int serverVersion;
@@ -65,6 +69,7 @@ public final class PostgresSession implements AutoCloseable {
      * @param endpoint where
      * @param role what for
      * @return the session, in auto-commit mode
+     * @throws DponeException also with {@link ErrorCode#MANIFEST_INVALID} when the endpoint sets a driver property that is dpone's own
      */
     public static PostgresSession open(Endpoint endpoint, SessionRole role) {
         Properties properties = new Properties();
@@ -72,7 +77,15 @@ public final class PostgresSession implements AutoCloseable {
         properties.setProperty("sslmode", "require");
         properties.setProperty("connectTimeout", "10");
         properties.setProperty("tcpKeepAlive", "true");
-        endpoint.properties().forEach(properties::setProperty);
+        endpoint.properties().forEach((name, value) -> {
+            if (OURS.contains(name)) {
+                throw new DponeException(
+                        ErrorCode.MANIFEST_INVALID,
+                        "the driver property " + name
+                                + " is refused: each kind of session has its own, which dpone sets");
+            }
+            properties.setProperty(name, value);
+        });
         properties.setProperty("user", endpoint.user());
         properties.setProperty("password", endpoint.password().reveal());
         properties.setProperty("ApplicationName", "dpone " + role.label());
