@@ -11,7 +11,9 @@ import io.dpone.campaign.CampaignProgress;
 import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.campaign.CampaignSpec;
+import io.dpone.campaign.CampaignSpecBuilder;
 import io.dpone.campaign.CampaignStatusReport;
+import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
@@ -245,13 +247,28 @@ class CampaignEndToEndTest {
     }
 
     @Test
-    void aChunkKeyThatLiveSpellsInAnotherCaseCannotBeBound() {
-        target.execute("ALTER TABLE public.orders RENAME COLUMN order_id TO \"Order_Id\"");
+    void aChunkKeyThatOneSideSpellsInAnotherCaseCannotBeBound() {
+        CampaignSpec byCustomer = new CampaignSpecBuilder(
+                        source.endpoint(),
+                        Orders.TABLE,
+                        target.endpoint(),
+                        Orders.TABLE,
+                        List.of("order_id"),
+                        new ChunkRequest.IntegerChunks("customer", 0L, 96L, 50))
+                .state("DWH_Tech", CampaignSpec.Provisioning.RUNTIME)
+                .build();
+        target.execute("ALTER TABLE public.orders RENAME COLUMN customer TO \"Customer\"");
+        assertBlocked(byCustomer, "chunk.column: live has no column customer (names are exact in case)");
 
+        source.execute("ALTER TABLE public.orders RENAME COLUMN customer TO \"Customer\"");
+        assertBlocked(byCustomer, "chunk.column: the source has no column customer (names are exact in case)");
+    }
+
+    private static void assertBlocked(CampaignSpec spec, String message) {
         assertThatExceptionOfType(DponeException.class)
-                .isThrownBy(() -> campaign(1).run())
+                .isThrownBy(() -> build(spec).run())
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.SCOPE_BINDING_BLOCKED))
-                .withMessageContaining("chunk.column: live has no column order_id (names are exact in case)");
+                .withMessageContaining(message);
     }
 
     @Test
