@@ -73,6 +73,26 @@ public record CampaignResult(
         public SnapshotUse {
             chunks = List.copyOf(chunks);
         }
+
+        // A campaign may have thousands of chunks, and they come in runs.
+        @Override
+        public String toString() {
+            return "SnapshotUse[authority=" + authority + ", " + chunks.size() + " chunks: " + ranges() + "]";
+        }
+
+        private String ranges() {
+            List<Integer> sorted = chunks.stream().sorted().toList();
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < sorted.size(); i++) {
+                int first = sorted.get(i);
+                while (i + 1 < sorted.size() && sorted.get(i + 1) == sorted.get(i) + 1) {
+                    i++;
+                }
+                int last = sorted.get(i);
+                text.append(text.isEmpty() ? "" : ", ").append(first).append(first == last ? "" : "-" + last);
+            }
+            return text.toString();
+        }
     }
 
     /**

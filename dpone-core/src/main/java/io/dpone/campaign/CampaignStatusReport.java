@@ -6,17 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the ledger says of a campaign; read without any lock, so it can be a moment old.
+ * What the ledger says of a campaign, and whether a run holds it; read without any lock, so it can be a moment old.
  *
  * @param runKey the campaign's key
  * @param state where it stands
+ * @param held whether a run holds the campaign's session lock at this moment; a run that was killed does not, whatever its lease says
  * @param pending chunks that nobody has begun
  * @param running chunks that a run works on, or that a dead run left
  * @param committed chunks that are committed
  * @param failed chunks whose last attempt failed
  * @param rows rows in the committed chunks
- * @param owner who holds the campaign, or null
- * @param leaseExpiresAt until when the holder's lease runs by the ledger's clock, or null
+ * @param owner the owner of the campaign's lease, or null
+ * @param leaseExpiresAt until when that lease runs by the ledger's clock, or null; it outlives a run that was killed by up to 90 seconds
  * @param epoch how often the campaign was acquired
  * @param cancelReason why it was cancelled, or null
  * @param cancelRequestedBy who cancelled it, or null
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record CampaignStatusReport(
         String runKey,
         State state,
+        boolean held,
         int pending,
         int running,
         int committed,
@@ -51,9 +53,9 @@ public record CampaignStatusReport(
     public enum State {
         /** Created, nothing loaded. */
         PLANNED,
-        /** Somebody holds it and works. */
+        /** A run holds it and works. */
         LOADING,
-        /** Nobody holds it, and something is left to do: the same call goes on. */
+        /** No run holds it, and something is left to do: the same call goes on. */
         RECOVERABLE,
         /** Cancelled before publication. */
         CANCELLED,
@@ -80,6 +82,7 @@ public record CampaignStatusReport(
         return JsonValue.object()
                 .put("run_key", runKey)
                 .put("state", state.name())
+                .put("held", held)
                 .put("pending", pending)
                 .put("running", running)
                 .put("committed", committed)

@@ -33,6 +33,14 @@ public interface CampaignLedger {
     Optional<LedgerView> read(String runKey);
 
     /**
+     * Looks whether some session holds the campaign's session lock. Takes nothing and waits for nobody; the answer can be old when it arrives.
+     *
+     * @param runKey the campaign's key
+     * @return true when one does
+     */
+    boolean isHeld(String runKey);
+
+    /**
      * Creates a campaign with all its chunks in one transaction.
      *
      * @param campaign the campaign

@@ -3,6 +3,7 @@ package io.dpone.spi;
 import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.table.Column;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The live table as its catalog describes it.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param database the database's name
  * @param columns the columns in their order
  * @param binaryColumns the names of the columns whose type travels as binary
+ * @param enumLabels the labels of the columns whose type is an enumeration, by column name
  * @param contractSha256 the digest of the certified catalog, {@code sha256:} and 64 hex digits
  * @param problems everything that stands in the way of a shadow publication
  * @param privileges what the role needs, one line each
@@ -21,16 +23,18 @@ public record TargetTable(
         String database,
         List<Column> columns,
         List<String> binaryColumns,
+        Map<String, List<String>> enumLabels,
         String contractSha256,
         List<Problem> problems,
         List<String> privileges,
         List<String> missingPrivileges,
         List<String> warnings,
         boolean hasRows) {
-    // Copies the lists.
+    // Copies the collections.
     public TargetTable {
         columns = List.copyOf(columns);
         binaryColumns = List.copyOf(binaryColumns);
+        enumLabels = Map.copyOf(enumLabels);
         problems = List.copyOf(problems);
         privileges = List.copyOf(privileges);
         missingPrivileges = List.copyOf(missingPrivileges);

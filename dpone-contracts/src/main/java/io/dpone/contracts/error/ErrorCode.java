@@ -111,6 +111,12 @@ public enum ErrorCode {
             Category.TARGET,
             Retry.AFTER_CHANGE,
             "Make names and types of both tables agree."),
+    /** The chunk key cannot be bound to a column of the same name and of a fitting type on both sides. */
+    SCOPE_BINDING_BLOCKED(
+            "DPONE_PORTABLE_SCOPE_BINDING_BLOCKED",
+            Category.TARGET,
+            Retry.AFTER_CHANGE,
+            "Correct chunk.column, or its name or type on the side that is named."),
     /** A column's type cannot be transported. */
     TYPE_NOT_SUPPORTED(
             "DPONE_TYPE_NOT_SUPPORTED",
@@ -305,6 +311,15 @@ public enum ErrorCode {
     PEER_DRAIN_TIMEOUT("DPONE_BACKFILL_PROCESS_PEER_DRAIN_TIMEOUT", Category.LANE, Retry.YES, "Run again."),
     /** The lease of an operation in a lane could not be renewed. */
     OPERATION_LEASE_LOST("DPONE_BACKFILL_PROCESS_OPERATION_LEASE_LOST", Category.LANE, Retry.YES, "Run again."),
+    /** A lane registered an operation a second time. */
+    OPERATION_DUPLICATE_REGISTRATION(
+            "DPONE_BACKFILL_PROCESS_OPERATION_LEASE_DUPLICATE_REGISTRATION",
+            Category.LANE,
+            Retry.YES,
+            "Run again; report it if it repeats."),
+    /** A lane could not be told what became of its operation's lease. */
+    OPERATION_LEASE_IPC_FAILED(
+            "DPONE_BACKFILL_PROCESS_OPERATION_LEASE_IPC_FAILED", Category.LANE, Retry.YES, "Run again."),
     /** A lane registered an operation that is not the one that the parent derives. */
     OPERATION_IDENTITY_MISMATCH(
             "DPONE_BACKFILL_PROCESS_OPERATION_LEASE_IDENTITY_MISMATCH",
@@ -332,6 +347,24 @@ public enum ErrorCode {
             Category.LANE,
             Retry.YES,
             "Run again: the receipt completes the chunk."),
+    /** The ledger could not be told that a chunk's attempt failed. */
+    LEDGER_FAILURE_WRITE_FAILED(
+            "DPONE_BACKFILL_PROCESS_LEDGER_FAILURE_WRITE_FAILED",
+            Category.LANE,
+            Retry.YES,
+            "Run again: the next run ends the attempt and does the chunk again."),
+    /** The campaign's rows are gone from the ledger while a run works on it. */
+    LEDGER_MISSING(
+            "DPONE_BACKFILL_PROCESS_LEDGER_MISSING",
+            Category.LANE,
+            Retry.AFTER_CHANGE,
+            "Restore the state tables, or begin anew with a new backfill_id."),
+    /** The folder for the lanes' socket cannot be made. */
+    LANE_FOLDER_UNUSABLE(
+            "DPONE_LANE_FOLDER_UNUSABLE",
+            Category.LANE,
+            Retry.AFTER_CHANGE,
+            "Give the host a temporary folder that exists, has room, and may be written to."),
     /** Process lanes were asked for on a platform that has none. */
     LANE_PLATFORM_UNSUPPORTED(
             "DPONE_LANE_PLATFORM_UNSUPPORTED",

@@ -74,6 +74,7 @@ public final class CampaignControl {
     }
 
     private static CampaignStatusReport report(CampaignLedger ledger, String runKey) {
-        return StatusReports.of(ledger.read(runKey).orElseThrow(() -> Admission.unknown(runKey)), ledger.now());
+        return StatusReports.of(
+                ledger.read(runKey).orElseThrow(() -> Admission.unknown(runKey)), ledger.isHeld(runKey));
     }
 }

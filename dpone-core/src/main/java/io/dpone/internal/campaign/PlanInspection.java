@@ -46,7 +46,7 @@ public final class PlanInspection {
             boolean readable = state.missing().isEmpty() && state.mismatches().isEmpty();
             Optional<LedgerView> known = readable ? target.ledger().read(runKey) : Optional.empty();
             CampaignStatusReport existing = known.map(
-                            view -> StatusReports.of(view, target.ledger().now()))
+                            view -> StatusReports.of(view, target.ledger().isHeld(runKey)))
                     .orElse(null);
             ArtifactNames names =
                     CampaignDraft.artifacts(spec, services.target().dialect(), runKey);

@@ -71,7 +71,7 @@ public final class LaneLoop {
                 // Each turn waits for events itself.
             }
         } catch (DponeException e) {
-            abort(e);
+            abort(e.code() == ErrorCode.CAMPAIGN_UNKNOWN ? ledgerMissing(e) : e);
         } catch (RuntimeException e) {
             abort(new DponeException(
                     ErrorCode.INTERNAL,
@@ -83,6 +83,14 @@ public final class LaneLoop {
             }
         }
         return outcome();
+    }
+
+    private DponeException ledgerMissing(DponeException cause) {
+        return new DponeException(
+                ErrorCode.LEDGER_MISSING,
+                cause.effect(),
+                "campaign " + ports.runKey() + " is gone from the ledger while this run works on it",
+                cause);
     }
 
     private void startLanes() {
@@ -200,7 +208,11 @@ public final class LaneLoop {
             ports.fleet().send(lane.workerId(), reply);
         } catch (DponeException e) {
             awaitExit(lane);
-            laneEnded(lane, e.code(), "the answer could not be sent");
+            boolean ofLease = reply instanceof ParentMessage.OperationReply;
+            laneEnded(
+                    lane,
+                    ofLease ? ErrorCode.OPERATION_LEASE_IPC_FAILED : e.code(),
+                    "the answer could not be sent (" + e.code().id() + ")");
         }
     }
 

@@ -77,11 +77,13 @@ final class LaneRequests {
         if (refusal == null && !lane.isProbeAuthorized()) {
             refusal = "the receipt probe comes first";
         }
-        if (refusal == null && lane.registration() != null) {
-            refusal = "the operation is registered already";
-        }
         if (refusal != null) {
             return reply(request, refusal, null);
+        }
+        if (lane.registration() != null) {
+            throw new DponeException(
+                    ErrorCode.OPERATION_DUPLICATE_REGISTRATION,
+                    "lane " + lane.workerId() + " registered the operation of chunk " + claim.index() + " twice");
         }
         boolean same = request.operationKey().equals(claim.operation().operationKey())
                 && request.ownerDigest().equals(OperationIdentity.ownerDigest(dialect, claim.owner()))

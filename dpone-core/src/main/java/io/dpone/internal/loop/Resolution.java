@@ -166,7 +166,13 @@ final class Resolution {
             leases.fail(claim, bounded);
             ports.observer().chunkFailed(claim.index(), bounded);
         } catch (DponeException e) {
-            halt.fail(Halt.Reason.COORDINATOR_LOST, e);
+            halt.fail(
+                    Halt.Reason.COORDINATOR_LOST,
+                    new DponeException(
+                            ErrorCode.LEDGER_FAILURE_WRITE_FAILED,
+                            e.effect(),
+                            "the ledger could not be told that chunk " + claim.index() + " failed",
+                            e));
         }
     }
 

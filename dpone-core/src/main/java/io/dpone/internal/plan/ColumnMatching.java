@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class ColumnMatching {
     private static final Set<String> INTEGER_TYPES = Set.of("smallint", "integer", "bigint");
 
+    private static final int MAX_LABELS = 20;
+
     private ColumnMatching() {}
 
     /**
@@ -50,6 +52,7 @@ public final class ColumnMatching {
         Map<String, Column> targets =
                 target.columns().stream().collect(Collectors.toMap(Column::name, Function.identity()));
         Set<String> sources = source.columns().stream().map(Column::name).collect(Collectors.toSet());
+        checkKeys(spec, source, targets, problems);
         List<Column> targetColumns = new ArrayList<>();
         for (Column column : source.columns()) {
             Column other = targets.get(column.name());
@@ -61,6 +64,7 @@ public final class ColumnMatching {
                         "source." + column.name(), "source has type " + column.type() + ", live has " + other.type()));
             } else {
                 targetColumns.add(other);
+                checkLabels(column, source, target, problems);
             }
             if (source.unreadableColumns().contains(column.name())) {
                 problems.add(new Problem(
@@ -74,13 +78,27 @@ public final class ColumnMatching {
                 problems.add(mismatch("target." + column.name(), "the source has no column of this name"));
             }
         }
-        checkKeys(spec, source, targets, problems);
         boolean binary = source.columns().stream()
                 .allMatch(column -> source.binaryColumns().contains(column.name())
                         && target.binaryColumns().contains(column.name()));
         CopyFormat format = binary ? CopyFormat.BINARY : CopyFormat.TEXT;
         boolean complete = problems.isEmpty() && !targetColumns.isEmpty();
         return new Match(complete ? new ColumnContract(source.columns(), targetColumns) : null, format, problems);
+    }
+
+    // A label that live's type lacks would be refused row by row, after hours perhaps.
+    private static void checkLabels(Column column, SourceTable source, TargetTable target, List<Problem> problems) {
+        List<String> known = target.enumLabels().getOrDefault(column.name(), List.of());
+        List<String> missing = source.enumLabels().getOrDefault(column.name(), List.of()).stream()
+                .filter(label -> !known.contains(label))
+                .toList();
+        if (!missing.isEmpty()) {
+            problems.add(mismatch(
+                    "source." + column.name(),
+                    "type " + column.type() + " has labels on the source that it lacks on live: "
+                            + String.join(", ", missing.subList(0, Math.min(MAX_LABELS, missing.size())))
+                            + (missing.size() > MAX_LABELS ? " and " + (missing.size() - MAX_LABELS) + " more" : "")));
+        }
     }
 
     private static void checkKeys(
@@ -91,11 +109,13 @@ public final class ColumnMatching {
                 .findFirst()
                 .orElse(null);
         if (keyColumn == null) {
-            problems.add(mismatch("chunk.column", "the source has no column " + key));
+            problems.add(blocked("the source has no column " + key + " (names are exact in case)"));
         } else if (!fits(spec.chunk(), keyColumn.type())) {
-            problems.add(mismatch(
-                    "chunk.column",
+            problems.add(blocked(
                     "column " + key + " has type " + keyColumn.type() + ", which this kind of chunk cannot cut"));
+        }
+        if (keyColumn != null && !targets.containsKey(key)) {
+            problems.add(blocked("live has no column " + key + " (names are exact in case)"));
         }
         for (String column : spec.uniqueKey()) {
             if (!targets.containsKey(column)) {
@@ -109,6 +129,10 @@ public final class ColumnMatching {
             return INTEGER_TYPES.contains(type);
         }
         return chunk instanceof ChunkRequest.UuidChunks && type.equals("uuid");
+    }
+
+    private static Problem blocked(String message) {
+        return new Problem("chunk.column", ErrorCode.SCOPE_BINDING_BLOCKED, message);
     }
 
     private static Problem mismatch(String path, String message) {

@@ -8,7 +8,6 @@ import io.dpone.contracts.ledger.CampaignStatus;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.ledger.LedgerView;
-import java.time.Instant;
 import java.util.List;
 
 /** From the ledger's records to what a host is told. Pure functions. */
@@ -21,15 +20,16 @@ public final class StatusReports {
      * The report of a campaign.
      *
      * @param view the campaign with all its chunks
-     * @param now the ledger's time
+     * @param held whether a run holds the campaign's session lock
      * @return the report
      */
-    public static CampaignStatusReport of(LedgerView view, Instant now) {
+    public static CampaignStatusReport of(LedgerView view, boolean held) {
         CampaignRecord campaign = view.campaign();
-        State state = stateOf(view, now);
+        State state = stateOf(view, held);
         return new CampaignStatusReport(
                 campaign.runKey(),
                 state,
+                held,
                 count(view, ChunkStatus.PENDING),
                 count(view, ChunkStatus.RUNNING),
                 count(view, ChunkStatus.SUCCESS),
@@ -75,7 +75,7 @@ public final class StatusReports {
         return sum;
     }
 
-    private static State stateOf(LedgerView view, Instant now) {
+    private static State stateOf(LedgerView view, boolean held) {
         CampaignRecord campaign = view.campaign();
         if (campaign.isPublished()) {
             return State.PUBLISHED;
@@ -83,8 +83,8 @@ public final class StatusReports {
         if (campaign.status() == CampaignStatus.CANCEL_REQUESTED) {
             return State.CANCELLED;
         }
-        Instant expires = campaign.lockExpiresAt();
-        if (campaign.lockOwner() != null && expires != null && now.isBefore(expires)) {
+        // The lease of a run that was killed goes on for a while, its session lock does not.
+        if (held) {
             return State.LOADING;
         }
         boolean untouched = view.chunks().stream().allMatch(chunk -> chunk.attempts() == 0);
@@ -102,9 +102,9 @@ public final class StatusReports {
 
     private static String advice(State state) {
         return switch (state) {
-            case PLANNED -> "run() begins it";
-            case LOADING -> "somebody works on it, or died within the last 90 seconds: run() tells at once which";
-            case RECOVERABLE -> "run() goes on where it stopped";
+            case PLANNED -> "no run holds this campaign: run() begins it";
+            case LOADING -> "a run holds it: cancel() stops that run, another run() answers that the campaign is busy";
+            case RECOVERABLE -> "no run holds this campaign: run() goes on where it stopped";
             case CANCELLED -> "running chunks finish, then nothing is left to do; another backfill_id begins anew";
             case PUBLISHED -> "nothing is left to do; the backup is kept until somebody drops it";
         };

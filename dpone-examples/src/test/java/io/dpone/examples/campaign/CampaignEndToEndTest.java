@@ -11,7 +11,9 @@ import io.dpone.campaign.CampaignProgress;
 import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.campaign.CampaignSpec;
+import io.dpone.campaign.CampaignSpecBuilder;
 import io.dpone.campaign.CampaignStatusReport;
+import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
@@ -20,6 +22,7 @@ import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -218,6 +221,61 @@ class CampaignEndToEndTest {
 
         assertThat(allowed.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(target.number("SELECT count(*) FROM public.orders")).isZero();
+    }
+
+    @Test
+    void labelsThatTheTargetsEnumLacksAreRefusedByNameBeforeAnythingIsWritten() {
+        source.execute(
+                "DROP TYPE IF EXISTS public.mood CASCADE",
+                "CREATE TYPE public.mood AS ENUM ('calm', 'new one', 'brave', 'newest')",
+                "ALTER TABLE public.orders ADD COLUMN mood public.mood, ADD COLUMN moods public.mood[]");
+        target.execute(
+                "CREATE TYPE public.mood AS ENUM ('brave', 'calm', 'of live only')",
+                "ALTER TABLE public.orders ADD COLUMN mood public.mood, ADD COLUMN moods public.mood[]");
+
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> campaign(1).run())
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.COLUMN_CONTRACT_MISMATCH))
+                .withMessageContaining("source.mood: ")
+                .withMessageContaining("lacks on live: new one, newest")
+                .withMessageContaining("source.moods: ");
+        assertThat(target.number("SELECT count(*) FROM \"DWH_Tech\".__dpone__backfill_campaigns"))
+                .isZero();
+
+        target.execute("ALTER TYPE public.mood ADD VALUE 'new one'", "ALTER TYPE public.mood ADD VALUE 'newest'");
+        assertThat(campaign(1).run().outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @Test
+    void aChunkKeyThatOneSideSpellsInAnotherCaseCannotBeBound() {
+        CampaignSpec byCustomer = new CampaignSpecBuilder(
+                        source.endpoint(),
+                        Orders.TABLE,
+                        target.endpoint(),
+                        Orders.TABLE,
+                        List.of("order_id"),
+                        new ChunkRequest.IntegerChunks("customer", 0L, 96L, 50))
+                .state("DWH_Tech", CampaignSpec.Provisioning.RUNTIME)
+                .build();
+        target.execute("ALTER TABLE public.orders RENAME COLUMN customer TO \"Customer\"");
+        assertBlocked(byCustomer, "chunk.column: live has no column customer (names are exact in case)");
+
+        source.execute("ALTER TABLE public.orders RENAME COLUMN customer TO \"Customer\"");
+        assertBlocked(byCustomer, "chunk.column: the source has no column customer (names are exact in case)");
+    }
+
+    private static void assertBlocked(CampaignSpec spec, String message) {
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> build(spec).run())
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.SCOPE_BINDING_BLOCKED))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void theResultPrintsRangesOfChunksAndNotEveryChunk() {
+        assertThat(campaign(1).run().toString()).contains("8 chunks: 1-8]");
+        assertThat(new CampaignResult.SnapshotUse("one", List.of(4, 1, 2, 9)).toString())
+                .isEqualTo("SnapshotUse[authority=one, 4 chunks: 1-2, 4, 9]");
     }
 
     @Test

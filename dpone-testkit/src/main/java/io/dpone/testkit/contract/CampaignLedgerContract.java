@@ -287,6 +287,22 @@ public abstract class CampaignLedgerContract {
     }
 
     @Test
+    final void whoeverLooksSeesWhetherTheCampaignIsHeld() {
+        assertThat(ledger.isHeld(runKey)).isFalse();
+        try (CampaignFence first = state.acquireFence(runKey)) {
+            assertThat(ledger.isHeld(runKey)).isTrue();
+            assertThat(ledger.isHeld(runKey + "-another")).isFalse();
+            first.prove();
+        }
+        assertThat(ledger.isHeld(runKey)).isFalse();
+        CampaignFence killed = state.acquireFence(runKey);
+        state.endSession(killed);
+        assertThat(ledger.isHeld(runKey)).isFalse();
+        // Looking has taken nothing.
+        state.acquireFence(runKey).close();
+    }
+
+    @Test
     final void aLostFenceIsNoticedAndTakesNothingOver() {
         create();
         try (CampaignFence lost = state.acquireFence(runKey)) {

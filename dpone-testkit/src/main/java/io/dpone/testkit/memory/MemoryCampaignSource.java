@@ -16,6 +16,7 @@ import io.dpone.testkit.fault.SimulatedProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ final class MemoryCampaignSource implements CampaignSource {
                     version.columns(),
                     List.of(),
                     List.of(),
+                    Map.of(),
                     names,
                     version.rows().size(),
                     bytes,

@@ -14,6 +14,7 @@ import io.dpone.spi.TargetTable;
 import io.dpone.testkit.fault.PortCall;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.util.List;
+import java.util.Map;
 
 /** The parent's access to a target in memory. */
 final class MemoryCampaignTarget implements CampaignTarget {
@@ -46,6 +47,7 @@ final class MemoryCampaignTarget implements CampaignTarget {
                 Tables.DATABASE,
                 table.columns(),
                 List.of(),
+                Map.of(),
                 table.contractSha256(),
                 problems,
                 List.of(),

@@ -41,6 +41,13 @@ final class MemoryLedger implements CampaignLedger {
     }
 
     @Override
+    public boolean isHeld(String runKey) {
+        process.requireAlive();
+        return target.monitor()
+                .locked(() -> target.serverSessions().campaignHolder(runKey).isPresent());
+    }
+
+    @Override
     public boolean create(CampaignRecord campaign, List<ChunkRecord> chunks) {
         return process.commit(
                 PortCall.LEDGER_CREATE,

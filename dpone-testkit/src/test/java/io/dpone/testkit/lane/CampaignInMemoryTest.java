@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignResult.Outcome;
+import io.dpone.campaign.CampaignStatusReport;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.ChunkReceipt;
@@ -19,6 +20,7 @@ import io.dpone.testkit.fault.SimulatedProcess;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -162,6 +164,74 @@ final class CampaignInMemoryTest {
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SHADOW_CHANGED));
 
         assertThat(accounts.target.hasTable(accounts.shadow())).isFalse();
+    }
+
+    // Before, because a frozen lane holds the epoch; after, because a lane may have logged in until then.
+    @Test
+    void aTakeoverEndsItsPredecessorsBeforeAndAfterItRaisesTheEpoch() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+        Faults watched = new Faults();
+
+        accounts.run(new SimulatedProcess("watched", watched), 1);
+
+        assertThat(watched.seen())
+                .filteredOn(moment -> moment.phase() == Phase.BEFORE)
+                .extracting(PortMoment::call)
+                .filteredOn(EnumSet.of(PortCall.FENCE_END_PREDECESSORS, PortCall.LEDGER_TAKE_OVER)::contains)
+                .containsExactly(
+                        PortCall.FENCE_END_PREDECESSORS, PortCall.LEDGER_TAKE_OVER, PortCall.FENCE_END_PREDECESSORS);
+    }
+
+    @Test
+    void theStatusOfARunThatWasKilledSaysAtOnceThatNobodyHoldsIt() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> {
+            CampaignStatusReport during = accounts.campaign(successor, 1).status();
+            assertThat(during.state()).isEqualTo(CampaignStatusReport.State.LOADING);
+            assertThat(during.held()).isTrue();
+            host.kill();
+        });
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
+
+        CampaignStatusReport after = accounts.campaign(successor, 1).status();
+
+        assertThat(after.leaseExpiresAt()).isAfter(accounts.clock.instant());
+        assertThat(after.state()).isEqualTo(CampaignStatusReport.State.RECOVERABLE);
+        assertThat(after.toJson().toString()).contains("\"held\":false", "no run holds this campaign");
+    }
+
+    // The lane dies, and what the parent then wants to write fails.
+    @Test
+    void aFailedAttemptThatTheLedgerCannotBeToldOfSaysSo() {
+        faults.before(PortCall.APPEND_COMMIT, 1, moment -> {
+            moment.process().kill();
+            faults.before(
+                    PortCall.LEDGER_CHANGE,
+                    1,
+                    Faults.fail(() -> new DponeException(ErrorCode.STATE_STATEMENT_FAILED, "planned")));
+        });
+
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOfSatisfying(DponeException.class, e -> {
+            assertThat(Stream.concat(Stream.of(e), Stream.of(e.getSuppressed())))
+                    .extracting(failure -> failure instanceof DponeException known ? known.code() : null)
+                    .contains(ErrorCode.LEDGER_FAILURE_WRITE_FAILED);
+        });
+        assertThat(accounts.run(successor, 1).outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @Test
+    void aCampaignThatVanishesFromTheLedgerWhileLanesWorkIsMissing() {
+        faults.after(
+                PortCall.OPERATION_OPEN_ATTEMPT,
+                1,
+                moment -> faults.before(
+                        PortCall.LEDGER_CHANGE,
+                        1,
+                        Faults.fail(() -> new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "planned"))));
+
+        assertThatThrownBy(() -> accounts.run(host, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LEDGER_MISSING));
     }
 
     @Test

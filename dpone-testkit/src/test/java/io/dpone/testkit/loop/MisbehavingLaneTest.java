@@ -60,6 +60,40 @@ class MisbehavingLaneTest {
     }
 
     @Test
+    void anOperationIsRegisteredOnce() {
+        DponeException failure = fixture.failureOf(
+                new InterceptedLauncher(fixture.lanes()) {
+                    @Override
+                    List<LaneFleet.Event> seen(LaneFleet.Event event) {
+                        boolean registers = event instanceof Event.Received received
+                                && received.message() instanceof LaneMessage.OperationRequest request
+                                && request.step() == LaneMessage.OperationStep.REGISTER;
+                        return registers ? List.of(event, event) : List.of(event);
+                    }
+                },
+                1);
+
+        assertThat(failure.code()).isEqualTo(ErrorCode.OPERATION_DUPLICATE_REGISTRATION);
+    }
+
+    @Test
+    void aLaneThatCannotBeToldOfItsLeaseIsEnded() {
+        DponeException failure = fixture.failureOf(
+                new InterceptedLauncher(fixture.lanes()) {
+                    @Override
+                    void sending(int workerId, ParentMessage message) {
+                        if (message instanceof ParentMessage.OperationReply) {
+                            throw new DponeException(ErrorCode.LANE_CHANNEL_INVALID, "broken");
+                        }
+                    }
+                },
+                1);
+
+        assertThat(failure.code()).isEqualTo(ErrorCode.OPERATION_LEASE_IPC_FAILED);
+        assertThat(fixture.target.receipts()).isEmpty();
+    }
+
+    @Test
     void aReplayThatTheParentDoesNotFindIsNotBelieved() {
         AtomicReference<OperationIdentity> probed = new AtomicReference<>();
         DponeException failure = fixture.failureOf(

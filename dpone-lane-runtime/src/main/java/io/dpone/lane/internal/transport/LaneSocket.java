@@ -70,7 +70,7 @@ public final class LaneSocket implements AutoCloseable {
             return socket;
         } catch (IOException e) {
             throw new DponeException(
-                    ErrorCode.LANE_BOOTSTRAP_FAILED, "the lanes' socket could not be made below " + parent, e);
+                    ErrorCode.LANE_FOLDER_UNUSABLE, "the lanes' socket could not be made below " + parent, e);
         }
     }
 

@@ -68,6 +68,6 @@ final class LaneSocketTest {
     void aFolderThatDoesNotExistIsAFailureWithACode() {
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(() -> LaneSocket.open(folder.resolve("missing")))
-                .matches(failure -> failure.code() == ErrorCode.LANE_BOOTSTRAP_FAILED);
+                .matches(failure -> failure.code() == ErrorCode.LANE_FOLDER_UNUSABLE);
     }
 }

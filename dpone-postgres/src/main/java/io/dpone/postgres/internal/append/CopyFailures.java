@@ -24,8 +24,17 @@ final class CopyFailures {
         return SqlFailures.wrap(
                 ErrorCode.TARGET_STATEMENT_FAILED,
                 Effect.NOT_APPLIED,
-                "appending to " + binding.shadow() + column(binding, failure),
+                "appending to " + binding.shadow() + column(binding, failure) + constraint(failure),
                 failure);
+    }
+
+    // The field holds the constraint's name alone, whatever the message says (PostgreSQL manual, error fields).
+    private static String constraint(SQLException failure) {
+        if (!(failure instanceof PSQLException server) || server.getServerErrorMessage() == null) {
+            return "";
+        }
+        String named = server.getServerErrorMessage().getConstraint();
+        return named == null ? "" : " (constraint " + named + ")";
     }
 
     private static String column(TargetBinding binding, SQLException failure) {

@@ -70,8 +70,11 @@ final class Surroundings {
                       OR (needed.refclassid = CAST('pg_class' AS regclass)
                           AND EXISTS (SELECT FROM pg_class WHERE oid = needed.refobjid AND relkind = 'S')))
                 SELECT DISTINCT CAST(CAST(classid AS regclass) AS text),
-                       pg_describe_object(classid, objid, objsubid)
+                       COALESCE(pg_describe_object(CAST('pg_class' AS regclass), view_rule.ev_class, 0),
+                                pg_describe_object(classid, objid, objsubid))
                   FROM found
+                  LEFT JOIN pg_rewrite AS view_rule
+                    ON found.classid = CAST('pg_rewrite' AS regclass) AND view_rule.oid = found.objid AND view_rule.rulename = '_RETURN'
                  WHERE NOT EXISTS (SELECT FROM parts WHERE parts.classid = found.classid AND parts.objid = found.objid)
                  ORDER BY 1, 2
                 """;

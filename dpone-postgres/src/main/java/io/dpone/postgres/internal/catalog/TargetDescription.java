@@ -52,6 +52,7 @@ public final class TargetDescription {
                 connection.getCatalog(),
                 columns(catalog),
                 TransportTypes.binaryColumns(connection, oid),
+                EnumLabels.read(connection, oid),
                 catalog.contractSha256(live),
                 problems,
                 privileges.needed(),

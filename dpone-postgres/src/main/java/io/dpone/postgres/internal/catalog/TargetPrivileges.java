@@ -30,11 +30,14 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
      * @throws SQLException when the driver does
      */
     public static TargetPrivileges examine(Connection connection, long oid, int serverVersion) throws SQLException {
-        // A rename needs CREATE for the login, a change of owner needs it for the owner. Before 16 every membership
+        // Names stand as they are, as everywhere in a plan; inside a statement they are quoted. A rename needs CREATE
+        // for the login, a change of owner needs it for the owner. Before 16 every membership
         // allows SET ROLE.
         String sql = """
                 WITH live AS (
                   SELECT relation.oid, relation.relowner, relation.relnamespace,
+                         CAST(namespace.nspname AS text) AS schema_text,
+                         namespace.nspname || '.' || relation.relname AS table_text,
                          pg_catalog.quote_ident(namespace.nspname) AS schema_name,
                          pg_catalog.quote_ident(namespace.nspname) || '.' || pg_catalog.quote_ident(relation.relname) AS table_name,
                          pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(relation.relowner)) AS owner_name,
@@ -42,34 +45,34 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
                     FROM pg_catalog.pg_class AS relation
                     JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = relation.relnamespace
                    WHERE relation.oid = CAST(? AS oid))
-                SELECT 'the rights of the owner of ' || table_name
+                SELECT 'the rights of the owner of ' || table_text
                          || CASE WHEN owner_name = login THEN ' (the login is the owner)' ELSE ': GRANT ' || owner_name || ' TO ' || login END,
                        pg_catalog.pg_has_role(relowner, 'USAGE')
                   FROM live
                  UNION ALL
-                SELECT 'SET ROLE to the owner of ' || table_name || ': GRANT ' || owner_name || ' TO ' || login,
+                SELECT 'SET ROLE to the owner of ' || table_text || ': GRANT ' || owner_name || ' TO ' || login,
                        pg_catalog.pg_has_role(relowner, ?)
                   FROM live
                  WHERE owner_name <> login
                  UNION ALL
-                SELECT 'USAGE and CREATE on schema ' || schema_name || ': GRANT USAGE, CREATE ON SCHEMA ' || schema_name || ' TO ' || login,
+                SELECT 'USAGE and CREATE on schema ' || schema_text || ': GRANT USAGE, CREATE ON SCHEMA ' || schema_name || ' TO ' || login,
                        pg_catalog.has_schema_privilege(relnamespace, 'USAGE') AND pg_catalog.has_schema_privilege(relnamespace, 'CREATE')
                   FROM live
                  UNION ALL
-                SELECT 'CREATE on schema ' || schema_name || ' for the owner: GRANT CREATE ON SCHEMA ' || schema_name || ' TO ' || owner_name,
+                SELECT 'CREATE on schema ' || schema_text || ' for the owner: GRANT CREATE ON SCHEMA ' || schema_name || ' TO ' || owner_name,
                        pg_catalog.has_schema_privilege(relowner, relnamespace, 'CREATE')
                   FROM live
                  WHERE owner_name <> login
                  UNION ALL
-                SELECT 'SELECT on ' || table_name || ': GRANT SELECT ON ' || table_name || ' TO ' || login,
+                SELECT 'SELECT on ' || table_text || ': GRANT SELECT ON ' || table_name || ' TO ' || login,
                        pg_catalog.has_table_privilege(oid, 'SELECT')
                   FROM live
                  UNION ALL
-                SELECT 'LOCK TABLE on ' || table_name || ': GRANT UPDATE ON ' || table_name || ' TO ' || login,
+                SELECT 'LOCK TABLE on ' || table_text || ': GRANT UPDATE ON ' || table_name || ' TO ' || login,
                        pg_catalog.has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE')
                   FROM live
                  UNION ALL
-                SELECT DISTINCT 'CREATE on tablespace ' || pg_catalog.quote_ident(tablespace.spcname)
+                SELECT DISTINCT 'CREATE on tablespace ' || tablespace.spcname
                          || ': GRANT CREATE ON TABLESPACE ' || pg_catalog.quote_ident(tablespace.spcname) || ' TO ' || live.login,
                        pg_catalog.has_tablespace_privilege(tablespace.oid, 'CREATE')
                   FROM live

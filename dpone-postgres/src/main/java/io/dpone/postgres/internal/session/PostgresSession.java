@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 
@@ -18,6 +19,9 @@ import org.postgresql.PGConnection;
  * closed and never used again.
  */
 public final class PostgresSession implements AutoCloseable {
+    /** What the work depends on: who a session is must show on the server, and how long it waits belongs to its role. */
+    private static final Set<String> OURS = Set.of("ApplicationName", "socketTimeout", "user", "password");
+
     private final Connection connection;
     private final SessionRole role;
     private final int serverVersion;
@@ -63,6 +67,7 @@ public final class PostgresSession implements AutoCloseable {
      * @param endpoint where
      * @param role what for
      * @return the session, in auto-commit mode
+     * @throws DponeException also with {@link ErrorCode#MANIFEST_INVALID} when the endpoint sets a driver property that is dpone's own
      */
     public static PostgresSession open(Endpoint endpoint, SessionRole role) {
         return open(endpoint, role, role.lockTimeout());
@@ -86,7 +91,15 @@ public final class PostgresSession implements AutoCloseable {
             properties.setProperty("socketFactory", JoiningSocketFactory.class.getName());
             properties.setProperty("sslfactory", JoiningTlsFactory.class.getName());
         }
-        endpoint.properties().forEach(properties::setProperty);
+        endpoint.properties().forEach((name, value) -> {
+            if (OURS.contains(name)) {
+                throw new DponeException(
+                        ErrorCode.MANIFEST_INVALID,
+                        "the driver property " + name
+                                + " is refused: each kind of session has its own, which dpone sets");
+            }
+            properties.setProperty(name, value);
+        });
         properties.setProperty("user", endpoint.user());
         properties.setProperty("password", endpoint.password().reveal());
         properties.setProperty("ApplicationName", "dpone " + role.label());

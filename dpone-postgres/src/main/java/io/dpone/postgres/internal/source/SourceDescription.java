@@ -4,6 +4,7 @@ import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
+import io.dpone.postgres.internal.catalog.EnumLabels;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlFailures;
 import io.dpone.postgres.internal.source.ColumnCatalog.SourceColumn;
@@ -68,6 +69,7 @@ final class SourceDescription {
                 columns.stream().map(SourceColumn::column).toList(),
                 names(columns, SourceColumn::binary),
                 names(columns, SourceColumn::unreadable),
+                EnumLabels.read(connection, relation.oid()),
                 leadingIndexColumns(connection, relation.oid()),
                 size.rows(),
                 size.bytes(),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresFence implements CampaignFence {
     // A 64-bit advisory lock stands in pg_locks as its upper and lower half with objsubid 1 (PostgreSQL manual,
     // pg_locks).
-    private static final String OUR_LOCK = """
+    private static final String CAMPAIGN_LOCK = """
             locktype = 'advisory' AND objsubid = 1 AND granted AND mode = 'ExclusiveLock'
                AND classid::bigint = ? AND objid::bigint = ?
                AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database())
@@ -71,6 +71,20 @@ public final class PostgresFence implements CampaignFence {
         } catch (RuntimeException e) {
             session.close();
             throw e;
+        }
+    }
+
+    /** Whether anybody holds the lock of a campaign. */
+    static boolean isHeld(Connection connection, String runKey) throws SQLException {
+        String sql = """
+                SELECT EXISTS (SELECT FROM pg_catalog.pg_locks WHERE %s)
+                """.formatted(CAMPAIGN_LOCK);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bindLock(statement, 1, runKey);
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getBoolean(1);
+            }
         }
     }
 
@@ -144,11 +158,11 @@ public final class PostgresFence implements CampaignFence {
                 SELECT pg_catalog.pg_backend_pid() = ?
                    AND pg_catalog.current_setting('dpone.session_nonce', true) IS NOT DISTINCT FROM ?
                    AND EXISTS (SELECT FROM pg_catalog.pg_locks WHERE pid = pg_catalog.pg_backend_pid() AND %s)
-                """.formatted(OUR_LOCK);
+                """.formatted(CAMPAIGN_LOCK);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, pid);
             statement.setString(2, nonce.toString());
-            bindLock(statement, 3);
+            bindLock(statement, 3, runKey);
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
                 return result.getBoolean(1);
@@ -161,9 +175,9 @@ public final class PostgresFence implements CampaignFence {
                 SELECT held.pid, activity.application_name
                   FROM (SELECT pid FROM pg_catalog.pg_locks WHERE %s) AS held
                   LEFT JOIN pg_catalog.pg_stat_activity AS activity ON activity.pid = held.pid
-                """.formatted(OUR_LOCK);
+                """.formatted(CAMPAIGN_LOCK);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bindLock(statement, 1);
+            bindLock(statement, 1, runKey);
             try (ResultSet result = statement.executeQuery()) {
                 return result.next()
                         ? " (backend " + result.getInt(1) + ", application " + result.getString(2) + ")"
@@ -172,7 +186,7 @@ public final class PostgresFence implements CampaignFence {
         }
     }
 
-    private void bindLock(PreparedStatement statement, int parameter) throws SQLException {
+    private static void bindLock(PreparedStatement statement, int parameter, String runKey) throws SQLException {
         long key = AdvisoryLocks.key(LockNames.campaign(runKey));
         statement.setLong(parameter, key >>> 32);
         statement.setLong(parameter + 1, key & 0xFFFF_FFFFL);

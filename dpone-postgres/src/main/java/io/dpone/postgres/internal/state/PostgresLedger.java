@@ -69,6 +69,12 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     }
 
     @Override
+    public boolean isHeld(String runKey) {
+        return control.query(
+                "looking for who holds the campaign", connection -> PostgresFence.isHeld(connection, runKey));
+    }
+
+    @Override
     public boolean create(CampaignRecord campaign, List<ChunkRecord> chunks) {
         return transactions.run("creating the campaign", connection -> {
             if (!journal.createHead(connection, campaign.runKey())) {

@@ -161,7 +161,7 @@ final class PostgresLaneTargetTest {
                 ChunkAppend append = begin(lane)) {
             DponeException failure = refused(
                     ErrorCode.VALUE_REFUSED, () -> write(append, PostgresStateFixture.frame("-13\tsecret\n", 1)));
-            assertThat(failure).hasMessageContaining("23514");
+            assertThat(failure).hasMessageContaining("23514").hasMessageContaining(" (constraint ");
             assertThat(wholeTrace(failure)).doesNotContain("secret");
         }
     }

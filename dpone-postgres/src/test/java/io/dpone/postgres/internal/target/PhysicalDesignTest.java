@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.postgres.internal.fixture.Interrupted;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
@@ -137,6 +138,7 @@ final class PhysicalDesignTest {
         try (PublicationStage stage = loaded(database, "VALUES (1, 'a')");
                 Connection writer = database.connect();
                 Statement statement = writer.createStatement()) {
+            stage.stopWith(new Interrupted());
             writer.setAutoCommit(false);
             statement.execute("INSERT INTO app." + stage.shadow().table() + " VALUES (2, 'b')");
             Running running =
@@ -145,7 +147,7 @@ final class PhysicalDesignTest {
 
             running.interrupt();
 
-            assertThat(running.join()).isInstanceOf(DponeException.class).hasMessageContaining("interrupted");
+            assertThat(running.join()).isInstanceOf(Interrupted.Stop.class);
             assertThat(database.number("SELECT count(*) FROM pg_locks WHERE NOT granted"))
                     .isZero();
         }

@@ -1,0 +1,49 @@
+package io.dpone.postgres.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.testkit.postgres.Database;
+import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
+import io.dpone.testkit.postgres.TestDatabase;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(EmbeddedPostgresExtension.class)
+final class PostgresSessionTest {
+    private final Endpoint endpoint;
+
+    PostgresSessionTest(@Database TestDatabase database) {
+        this.endpoint = database.endpoint();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socketTimeout", "ApplicationName", "user", "password"})
+    void aPropertyThatTheSessionSetsItselfIsRefusedByName(String name) {
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> PostgresSession.open(with(name, "17"), SessionRole.CONTROL))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID))
+                .withMessageContaining("the driver property " + name + " is refused");
+    }
+
+    @Test
+    void anotherPropertyIsHonoured() {
+        try (PostgresSession session =
+                PostgresSession.open(with("assumeMinServerVersion", "13"), SessionRole.CONTROL)) {
+            assertThat(session.serverVersion()).isGreaterThanOrEqualTo(130000);
+        }
+    }
+
+    private Endpoint with(String name, String value) {
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put(name, value);
+        return new Endpoint(endpoint.type(), endpoint.url(), endpoint.user(), endpoint.password(), properties);
+    }
+}
