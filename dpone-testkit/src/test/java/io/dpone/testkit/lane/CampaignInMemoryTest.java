@@ -144,7 +144,7 @@ final class CampaignInMemoryTest {
     @Test
     void aShadowThatWasDroppedBeforeAnyChunkWasCommittedIsMadeAgain() {
         faults.before(PortCall.APPEND_COMMIT, 1, moment -> host.kill());
-        assertThatThrownBy(() -> accounts.run(host, 2)).isInstanceOf(ProcessKilled.class);
+        assertThatThrownBy(() -> accounts.run(host, 1)).isInstanceOf(ProcessKilled.class);
         accounts.target.dropTable(accounts.shadow());
 
         assertThat(accounts.run(successor, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
