@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.state;
 
+import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.LedgerJson;
 import java.sql.Connection;
@@ -11,10 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads in one statement all that a change of a campaign decides on. Works inside the caller's transaction, under the head row; immutable. */
+/**
+ * Reads in one statement all that a change of a campaign decides on. Works inside the caller's transaction, under the head row. It keeps the campaign's record
+ * as it was read last: rows of the journal never change, so the row's id tells whether the record is still the latest one. Another connection may lead to a
+ * server that lost its last transactions, so nothing is kept beyond one. Used by one thread.
+ */
 final class JournalReading {
+    // Identities begin at 1.
+    private static final long NONE = 0;
+
     private final StateSchema state;
+    private long knownJournalId;
+    private @Nullable CampaignRecord known;
+    private @Nullable Connection knownBy;
 
     JournalReading(StateSchema state) {
         this.state = state;
@@ -30,7 +42,8 @@ final class JournalReading {
      */
     Optional<JournalState> read(Connection connection, String runKey, Set<Integer> chunkIndexes) throws SQLException {
         String sql = """
-                SELECT pg_catalog.clock_timestamp(), campaign.details_json,
+                SELECT pg_catalog.clock_timestamp(), campaign.journal_id,
+                       CASE WHEN campaign.journal_id <> ? THEN campaign.details_json END,
                        ARRAY(SELECT latest.details_json
                                FROM pg_catalog.unnest(?::integer[]) AS wanted (chunk_index)
                               CROSS JOIN LATERAL (
@@ -46,22 +59,42 @@ final class JournalReading {
                  WHERE head.run_key = ?
                 """.formatted(state.chunks(), state.heads(), state.campaigns());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setArray(1, connection.createArrayOf("integer", chunkIndexes.toArray()));
-            statement.setString(2, runKey);
+            statement.setLong(1, isKnown(connection, runKey) ? knownJournalId : NONE);
+            statement.setArray(2, connection.createArrayOf("integer", chunkIndexes.toArray()));
+            statement.setString(3, runKey);
             try (ResultSet result = statement.executeQuery()) {
-                return result.next() ? Optional.of(state(result)) : Optional.empty();
+                if (!result.next()) {
+                    return Optional.empty();
+                }
+                JournalState found = state(result);
+                knownBy = connection;
+                return Optional.of(found);
             }
         }
     }
 
-    private static JournalState state(ResultSet result) throws SQLException {
+    private boolean isKnown(Connection connection, String runKey) {
+        CampaignRecord last = known;
+        return last != null && last.runKey().equals(runKey) && connection.equals(knownBy);
+    }
+
+    private JournalState state(ResultSet result) throws SQLException {
         List<ChunkRecord> chunks = new ArrayList<>();
-        for (Object document : (Object[]) result.getArray(3).getArray()) {
+        for (Object document : (Object[]) result.getArray(4).getArray()) {
             chunks.add(LedgerJson.readChunk(Journal.document((String) document)));
         }
-        return new JournalState(
-                result.getObject(1, OffsetDateTime.class).toInstant(),
-                LedgerJson.readCampaign(Journal.document(result.getString(2))),
-                chunks);
+        return new JournalState(result.getObject(1, OffsetDateTime.class).toInstant(), campaign(result), chunks);
+    }
+
+    private CampaignRecord campaign(ResultSet result) throws SQLException {
+        String document = result.getString(3);
+        CampaignRecord last = known;
+        if (document == null && last != null) {
+            return last;
+        }
+        CampaignRecord read = LedgerJson.readCampaign(Journal.document(String.valueOf(document)));
+        known = read;
+        knownJournalId = result.getLong(2);
+        return read;
     }
 }
