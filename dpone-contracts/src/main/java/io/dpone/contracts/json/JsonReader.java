@@ -211,6 +211,16 @@ public final class JsonReader {
     }
 
     /**
+     * A value of any kind, {@code null} included; the member must be there.
+     *
+     * @param name the member's name
+     * @return the value
+     */
+    public JsonValue any(String name) {
+        return required(name);
+    }
+
+    /**
      * A list of values of any kind.
      *
      * @param name the member's name
