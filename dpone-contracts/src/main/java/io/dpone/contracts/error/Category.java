@@ -18,6 +18,8 @@ public enum Category {
     VALIDATION,
     /** The cutover and what follows it. */
     PUBLICATION,
+    /** The limits of a native transfer, in a manifest, a map or a record. */
+    NATIVE_LIMITS,
     /** A fault of dpone itself. */
     INTERNAL
 }

@@ -14,13 +14,20 @@ public final class DponeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
+    private final String codeText;
     private final Effect effect;
     private final transient List<Problem> problems;
 
     private DponeException(
-            ErrorCode code, Effect effect, String message, List<Problem> problems, @Nullable Throwable cause) {
-        super(code.id() + ": " + message, cause);
+            ErrorCode code,
+            String codeText,
+            Effect effect,
+            String message,
+            List<Problem> problems,
+            @Nullable Throwable cause) {
+        super(codeText + ": " + message, cause);
         this.code = code;
+        this.codeText = codeText;
         this.effect = effect;
         this.problems = List.copyOf(problems);
     }
@@ -32,7 +39,7 @@ public final class DponeException extends RuntimeException {
      * @param message what happened and what to do next
      */
     public DponeException(ErrorCode code, String message) {
-        this(code, Effect.NOT_APPLIED, message, List.of(), null);
+        this(code, code.id(), Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -43,7 +50,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below
      */
     public DponeException(ErrorCode code, String message, @Nullable Throwable cause) {
-        this(code, Effect.NOT_APPLIED, message, List.of(), cause);
+        this(code, code.id(), Effect.NOT_APPLIED, message, List.of(), cause);
     }
 
     /**
@@ -55,7 +62,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below, or null
      */
     public DponeException(ErrorCode code, Effect effect, String message, @Nullable Throwable cause) {
-        this(code, effect, message, List.of(), cause);
+        this(code, code.id(), effect, message, List.of(), cause);
     }
 
     /**
@@ -68,7 +75,19 @@ public final class DponeException extends RuntimeException {
      */
     public static DponeException of(ErrorCode code, String headline, List<Problem> problems) {
         String lines = problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
-        return new DponeException(code, Effect.NOT_APPLIED, headline + lines, problems, null);
+        return new DponeException(code, code.id(), Effect.NOT_APPLIED, headline + lines, problems, null);
+    }
+
+    /**
+     * A failure of a step that changed nothing, whose code names the part that is at fault, as {@code mssql_native.invalid_limit:max_rows} does.
+     *
+     * @param code the stable code
+     * @param qualifier which field, object or part; never a value
+     * @param message what happened and what to do next
+     * @return the exception; its message begins with {@link #codeText()}
+     */
+    public static DponeException qualified(ErrorCode code, String qualifier, String message) {
+        return new DponeException(code, code.id() + ":" + qualifier, Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -78,6 +97,15 @@ public final class DponeException extends RuntimeException {
      */
     public ErrorCode code() {
         return code;
+    }
+
+    /**
+     * The id of the code, followed by a colon and the qualifier where there is one.
+     *
+     * @return the text with which the message begins
+     */
+    public String codeText() {
+        return codeText;
     }
 
     /**
