@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Paths that stay below the root, whatever a document says. Pure functions. */
 final class EvidencePath {
+    /** Stands for a document in the root itself. */
+    static final String ROOT = "root";
+
     private static final String PARENT = "..";
 
     private EvidencePath() {}

@@ -20,6 +20,8 @@ public enum Category {
     PUBLICATION,
     /** The limits of a native transfer, in a manifest, a map or a record. */
     NATIVE_LIMITS,
+    /** Documents and files that are kept as evidence of deliveries, and their comparison. */
+    EVIDENCE,
     /** A fault of dpone itself. */
     INTERNAL
 }

@@ -1,5 +1,6 @@
 package io.dpone.contracts.error;
 
+import static io.dpone.contracts.error.Category.EVIDENCE;
 import static io.dpone.contracts.error.Category.FENCE;
 import static io.dpone.contracts.error.Category.LANE;
 import static io.dpone.contracts.error.Category.MANIFEST;
@@ -49,6 +50,10 @@ public enum ErrorCode {
             STATE,
             AFTER_CHANGE,
             "Give texts, integers, finite doubles, truth values, null, lists, and maps with text keys."),
+    /** A file of evidence is missing, is no plain file, is too large, or cannot be read. */
+    EVIDENCE_UNREADABLE("DPONE_EVIDENCE_UNREADABLE", STATE, AFTER_CHANGE, "Restore the file."),
+    /** A report or its retained evidence cannot be written. */
+    EVIDENCE_UNWRITABLE("DPONE_EVIDENCE_UNWRITABLE", STATE, AFTER_CHANGE, "Make room or choose another place."),
 
     // ---- source
     /** The source database cannot be reached or refused the login. */
@@ -380,6 +385,103 @@ public enum ErrorCode {
             "noncanonical_limits",
             NATIVE_LIMITS,
             "Write both resolved stage counts, or eight fields and version 1 where both equal parallelism."),
+
+    // ---- evidence of deliveries: the ids are those of the Python dpone, where it has one
+    /** A file of evidence is no strict JSON, has a member twice, or is too deep or too long. */
+    INVALID_JSON("invalid_json", EVIDENCE, "Restore the file that was written."),
+    /** A document of evidence has another version, kind, member or type than its schema. */
+    INVALID_SCHEMA("invalid_schema", EVIDENCE, "Check it against its JSON Schema."),
+    /** Seed, rows or columns of a run are not spelled as integers. */
+    INVALID_WORKLOAD_INTEGER("invalid_workload_integer", EVIDENCE, "Write them without fraction and exponent."),
+    /** The limits of a run are not the canonical record of its version. */
+    INVALID_LIMITS("invalid_limits", EVIDENCE, "Write eight fields for version 1, ten for version 2."),
+    /** The digest of a run's configuration is not that of its limits. */
+    CONFIGURATION_DIGEST_MISMATCH("configuration_digest_mismatch", EVIDENCE, "Restore the document that was written."),
+    /** The digest of a run's environment is not that of its members. */
+    ENVIRONMENT_DIGEST_MISMATCH("environment_digest_mismatch", EVIDENCE, "Restore the document that was written."),
+    /** A run switches partitions but does not replace partitions. */
+    INVALID_SWITCH_ROUTE("invalid_switch_route", EVIDENCE, "Use isolated_switch with partition_replace."),
+    /** A run is not what its own producer would have written. */
+    INVALID_RUN_CONTRACT("invalid_run_contract", EVIDENCE, "Run the producer again."),
+    /** A check is passed and nothing retained shows it. */
+    MISSING_RETAINED_OBSERVATION(
+            "missing_retained_observation", EVIDENCE, "Retain the evidence, then write the receipt."),
+    /** Two samples of a run have one id. */
+    DUPLICATE_SAMPLE_ID("duplicate_sample_id", EVIDENCE, "Give each sample an id of its own."),
+    /** A sample did not pass and does not say why. */
+    SAMPLE_REASON_REQUIRED("sample_reason_required", EVIDENCE, "State the reason."),
+    /** A pipeline is said to end before its rows were visible. */
+    PIPELINE_PRECEDES_VISIBILITY("pipeline_precedes_visibility", EVIDENCE, "Measure both on one clock."),
+    /** A receipt belongs to another run, sample or scope. */
+    RECEIPT_IDENTITY_MISMATCH("receipt_identity_mismatch", EVIDENCE, "Refer to the receipt of this run."),
+    /** The rows of a fixture are not spelled as an integer. */
+    INVALID_FIXTURE_INTEGER("invalid_fixture_integer", EVIDENCE, "Write them without fraction and exponent."),
+    /** A sample was given another number of rows than the workload has. */
+    SAMPLE_FIXTURE_ROW_MISMATCH("sample_fixture_row_mismatch", EVIDENCE, "Run the sample on the whole workload."),
+    /** A receipt has a check twice. */
+    DUPLICATE_CHECK_ID("duplicate_check_id", EVIDENCE, "Write each check once."),
+    /** A receipt has a check that its scope does not know. */
+    UNKNOWN_CHECK_ID("unknown_check_id", EVIDENCE, "Write the checks of the scope."),
+    /** A check did not pass and does not say why. */
+    CHECK_REASON_REQUIRED("check_reason_required", EVIDENCE, "State the reason."),
+    /** A check is inapplicable where it applies, or the other way round. */
+    INVALID_INAPPLICABLE_CHECK("invalid_inapplicable_check", EVIDENCE, "Only a full refresh has no outside."),
+    /** A file is no retained live observation. */
+    INVALID_LIVE_OBSERVATION("invalid_live_observation", EVIDENCE, "Refer to the observation of the trial."),
+    /** A retained observation is of another trial than its receipt. */
+    LIVE_OBSERVATION_IDENTITY_MISMATCH(
+            "live_observation_identity_mismatch", EVIDENCE, "Refer to the observation of the trial."),
+    /** A retained observation came to another status than its receipt. */
+    LIVE_OBSERVATION_STATUS_MISMATCH("live_observation_status_mismatch", EVIDENCE, "Write the receipt from it."),
+    /** A check of a receipt is not in its retained observation. */
+    LIVE_OBSERVATION_CHECK_MISMATCH("live_observation_check_mismatch", EVIDENCE, "Write the receipt from it."),
+    /** A name in an observation has other characters or a wrong length. */
+    OBSERVATION_INVALID_TOKEN("observation.invalid_token", EVIDENCE, "Use 1 to 128 of A-Z a-z 0-9 _ . : -."),
+    /** A metric of an observation has neither a number nor a reason, or both. */
+    OBSERVATION_INVALID_METRIC("observation.invalid_metric", EVIDENCE, "Give one of both."),
+    /** An observation has another version, member, phase or outcome. */
+    OBSERVATION_INVALID_SCHEMA_OR_PHASE(
+            "observation.invalid_schema_or_phase", EVIDENCE, "Write version 1 and a known phase."),
+    /** A counter of an observation is no integer or is negative. */
+    OBSERVATION_INVALID_COUNTER("observation.invalid_counter", EVIDENCE, "Count with exact integers from 0."),
+    /** An observation ends before it begins. */
+    OBSERVATION_INVALID_SPAN("observation.invalid_span", EVIDENCE, "Take both times from one monotonic clock."),
+    /** An observation has more than 32 metrics. */
+    OBSERVATION_METRIC_CAPACITY("observation.metric_capacity", EVIDENCE, "Leave metrics out."),
+    /** The capacity of a sidecar is out of its range. */
+    OBSERVATION_INVALID_CAPACITY("observation.invalid_capacity", EVIDENCE, "Use 1 to 65536."),
+    /** A sidecar is not what its own observations make. */
+    INVALID_OBSERVATIONS("invalid_observations", EVIDENCE, "Restore the sidecar that was written."),
+    /** A campaign has two runs of one workload and configuration. */
+    DUPLICATE_WORKLOAD_CASE("duplicate_workload_case", EVIDENCE, "Keep one run for each case."),
+    /** A campaign has a run of a workload that it does not declare. */
+    UNDECLARED_WORKLOAD("undeclared_workload", EVIDENCE, "Declare the workload or leave the run out."),
+    /** The runs of a campaign are of different subjects. */
+    CAMPAIGN_SUBJECT_DRIFT("campaign_subject_drift", EVIDENCE, "Run all cases on one commit."),
+    /** Two sides are not of one kind or declare different workloads. */
+    CAMPAIGN_IDENTITY_DRIFT("campaign_identity_drift", EVIDENCE, "Compare what declares the same."),
+    /** Two runs are of different workloads or configurations. */
+    WORKLOAD_OR_CONFIGURATION_DRIFT("workload_or_configuration_drift", EVIDENCE, "Compare runs of one configuration."),
+    /** Two runs of one case took different routes. */
+    ROUTE_DRIFT("route_drift", EVIDENCE, "Compare runs of one route."),
+    /** Two runs of one case had different rows. */
+    WORKLOAD_DRIFT("workload_drift", EVIDENCE, "Compare runs of one workload."),
+    /** Two runs of one case had different limits. */
+    CONFIGURATION_DRIFT("configuration_drift", EVIDENCE, "Compare runs of one configuration."),
+    /** Two runs of one case differ in more than the version of dpone. */
+    ENVIRONMENT_DRIFT("environment_drift", EVIDENCE, "Compare runs of one environment."),
+    /** A path of the evidence leaves the folder of its document or goes through a link. */
+    ARTIFACT_PATH_ESCAPE("artifact_path_escape", EVIDENCE, "Keep evidence in one folder."),
+    /** A file of evidence has another digest than is claimed for it. */
+    ARTIFACT_HASH_MISMATCH("artifact_hash_mismatch", EVIDENCE, "Restore the file that was written."),
+    /** A file of evidence changed while it was used. */
+    ARTIFACT_CHANGED("artifact_changed", EVIDENCE, "Compare when nothing writes to the evidence."),
+    /** A report would replace a file that it rests on. */
+    OUTPUT_ALIASES_EVIDENCE("output_aliases_evidence", EVIDENCE, "Choose another place for the report."),
+    /** The report's file exists already. */
+    OUTPUT_EXISTS_USE_OVERWRITE("output_exists_use_overwrite", EVIDENCE, "Choose another place, or say overwrite."),
+    /** The folder for retained evidence holds something else. */
+    RETAINED_BUNDLE_CONFLICT("retained_bundle_conflict", EVIDENCE, "Keep it as evidence; choose another place."),
 
     // ---- internal
     /** A state that the code holds impossible. */
