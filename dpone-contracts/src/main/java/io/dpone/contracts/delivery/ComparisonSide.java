@@ -52,12 +52,10 @@ public record ComparisonSide(
             return campaign(place, bytes, CampaignDocument.of(json), files);
         }
         throw new DponeException(
-                ErrorCode.INVALID_SCHEMA,
-                "kind must be " + RunDocument.KIND + " or " + CampaignDocument.KIND);
+                ErrorCode.INVALID_SCHEMA, "kind must be " + RunDocument.KIND + " or " + CampaignDocument.KIND);
     }
 
-    private static ComparisonSide campaign(
-            String place, byte[] bytes, CampaignDocument campaign, EvidenceFiles files) {
+    private static ComparisonSide campaign(String place, byte[] bytes, CampaignDocument campaign, EvidenceFiles files) {
         Map<CaseKey, VerifiedRun> runs = new LinkedHashMap<>();
         List<CodeIdentity> subjects = new ArrayList<>();
         DeliveryStatus status = DeliveryStatus.PASS;
@@ -79,10 +77,8 @@ public record ComparisonSide(
         if (subjects.stream().distinct().count() > 1) {
             throw new DponeException(ErrorCode.CAMPAIGN_SUBJECT_DRIFT, "the runs of a campaign are of one subject");
         }
-        boolean complete = runs.keySet().stream()
-                .map(CaseKey::workloadId)
-                .toList()
-                .containsAll(campaign.workloads());
+        boolean complete =
+                runs.keySet().stream().map(CaseKey::workloadId).toList().containsAll(campaign.workloads());
         return new ComparisonSide(
                 Evidence.reference(place, bytes, complete ? status : status.and(DeliveryStatus.UNVERIFIED)),
                 true,

@@ -38,7 +38,8 @@ final class EvidencePath {
         List<String> names = new ArrayList<>();
         Collections.addAll(names, path.split("/", -1));
         for (String name : names) {
-            // A colon or a backslash would leave the folder on Windows alone, and evidence must mean the same everywhere.
+            // A colon or a backslash would leave the folder on Windows alone, and evidence must mean the same
+            // everywhere.
             boolean hostile = name.isEmpty() || name.equals(".") || name.chars().anyMatch(EvidencePath::isHostile);
             if (hostile) {
                 throw escape();

@@ -20,8 +20,7 @@ public record EvidenceReference(String path, String sha256, DeliveryStatus statu
     }
 
     static EvidenceReference read(JsonReader json) {
-        return json.value(
-                () -> new EvidenceReference(json.string("path"), json.string("sha256"), Shape.status(json)));
+        return json.value(() -> new EvidenceReference(json.string("path"), json.string("sha256"), Shape.status(json)));
     }
 
     /**

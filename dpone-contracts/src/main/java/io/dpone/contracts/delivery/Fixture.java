@@ -23,8 +23,7 @@ public record Fixture(String id, long rows, String sha256) {
     }
 
     static Fixture read(JsonReader json) {
-        return json.value(
-                () -> new Fixture(json.string("id"), Shape.integer(json, "rows"), json.string("sha256")));
+        return json.value(() -> new Fixture(json.string("id"), Shape.integer(json, "rows"), json.string("sha256")));
     }
 
     static void requireInteger(JsonObject fixture) {

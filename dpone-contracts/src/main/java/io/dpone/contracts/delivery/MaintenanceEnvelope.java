@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it did not pass; null exactly when it passed
  */
 public record MaintenanceEnvelope(
-        @Nullable UUID invocationId, @Nullable Action action, DeliveryStatus status, @Nullable String reason) {
+        @Nullable UUID invocationId,
+        @Nullable Action action,
+        DeliveryStatus status,
+        @Nullable String reason) {
     /** The kind of the document. */
     public static final String KIND = "native-delivery-maintenance";
 
@@ -47,7 +50,8 @@ public record MaintenanceEnvelope(
                 && approved == (status != DeliveryStatus.SKIP)
                 && (status == DeliveryStatus.PASS) == (reason == null);
         if (!consistent) {
-            throw new IllegalArgumentException("an envelope has an invocation unless skipped, and a reason unless passed");
+            throw new IllegalArgumentException(
+                    "an envelope has an invocation unless skipped, and a reason unless passed");
         }
         if (reason != null) {
             Shape.text(reason);

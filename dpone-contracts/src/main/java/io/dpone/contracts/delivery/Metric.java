@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is unavailable, not empty; null exactly when it was measured
  * @param provenance how it was or would be obtained, not empty
  */
-public record Metric(@Nullable JsonValue value, String unit, @Nullable String reason, String provenance) {
+public record Metric(
+        @Nullable JsonValue value, String unit, @Nullable String reason, String provenance) {
     private static final String MEASURED = "measured";
     private static final String UNAVAILABLE = "unavailable";
 

@@ -60,8 +60,7 @@ public record ObservationSidecar(
     public static ObservationSidecar collect(
             int capacity, List<RecorderReport> recorders, List<PhaseObservation> observations) {
         int kept = Math.min(observations.size(), Math.max(capacity, 0));
-        return new ObservationSidecar(
-                capacity, recorders, observations.subList(0, kept), kept < observations.size());
+        return new ObservationSidecar(capacity, recorders, observations.subList(0, kept), kept < observations.size());
     }
 
     /**

@@ -51,13 +51,17 @@ public record PhaseAggregate(
             String key = observation.phase().id() + " " + observation.clockDomain();
             groups.computeIfAbsent(key, unused -> new ArrayList<>()).add(observation);
         }
-        return groups.values().stream().map(group -> of(group, complete, group.get(0))).toList();
+        return groups.values().stream()
+                .map(group -> of(group, complete, group.get(0)))
+                .toList();
     }
 
     private static PhaseAggregate of(List<PhaseObservation> group, boolean complete, PhaseObservation first) {
         Map<PhaseOutcome, Long> attempts = new HashMap<>();
         for (PhaseOutcome outcome : PhaseOutcome.values()) {
-            attempts.put(outcome, group.stream().filter(one -> one.outcome() == outcome).count());
+            attempts.put(
+                    outcome,
+                    group.stream().filter(one -> one.outcome() == outcome).count());
         }
         Metric work = complete
                 ? Metric.measured(new JsonFloat(seconds(group)), SECONDS, SUM_OF_SPANS)

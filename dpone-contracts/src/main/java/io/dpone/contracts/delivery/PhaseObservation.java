@@ -60,11 +60,13 @@ public record PhaseObservation(
             throw new DponeException(ErrorCode.OBSERVATION_INVALID_COUNTER, "a counter must not be negative");
         }
         if (endMonotonicNs < startMonotonicNs) {
-            throw new DponeException(ErrorCode.OBSERVATION_INVALID_SPAN, "an observation must not end before its start");
+            throw new DponeException(
+                    ErrorCode.OBSERVATION_INVALID_SPAN, "an observation must not end before its start");
         }
         if (metrics.size() > METRIC_CAPACITY) {
             throw new DponeException(
-                    ErrorCode.OBSERVATION_METRIC_CAPACITY, "an observation has at most " + METRIC_CAPACITY + " metrics");
+                    ErrorCode.OBSERVATION_METRIC_CAPACITY,
+                    "an observation has at most " + METRIC_CAPACITY + " metrics");
         }
         metrics = Metrics.copy(metrics);
     }

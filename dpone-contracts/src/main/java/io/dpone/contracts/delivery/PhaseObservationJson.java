@@ -35,10 +35,8 @@ final class PhaseObservationJson {
         JsonReader json = JsonReader.of(object, "");
         ErrorCode head = ErrorCode.OBSERVATION_INVALID_SCHEMA_OR_PHASE;
         as(head, () -> requireMembers(json));
-        DeliveryPhase phase =
-                as(head, () -> Shape.constant(json, "phase", DeliveryPhase.values(), DeliveryPhase::id));
-        PhaseOutcome outcome =
-                as(head, () -> Shape.constant(json, "outcome", PhaseOutcome.values(), PhaseOutcome::id));
+        DeliveryPhase phase = as(head, () -> Shape.constant(json, "phase", DeliveryPhase.values(), DeliveryPhase::id));
+        PhaseOutcome outcome = as(head, () -> Shape.constant(json, "outcome", PhaseOutcome.values(), PhaseOutcome::id));
         Map<String, Metric> metrics =
                 as(ErrorCode.OBSERVATION_INVALID_METRIC, () -> Metrics.read(json.object("metrics")));
         return new PhaseObservation(

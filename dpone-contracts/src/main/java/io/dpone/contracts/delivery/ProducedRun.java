@@ -18,7 +18,8 @@ public final class ProducedRun {
      *     check is passed without evidence; else as {@link VerifiedRun#read}
      */
     public static List<DeliverySample> validate(EvidenceReference envelope, EvidenceFiles files) {
-        RunDocument run = document(Evidence.read(files, EvidencePath.ROOT, envelope).bytes());
+        RunDocument run =
+                document(Evidence.read(files, EvidencePath.ROOT, envelope).bytes());
         ReceiptVerification receipts = new ReceiptVerification(run, envelope.path(), files);
         receipts.requireRetained(run.fidelityReceipt());
         receipts.requireRetained(run.recoveryReceipt());

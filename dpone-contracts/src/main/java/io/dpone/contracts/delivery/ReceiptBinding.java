@@ -2,7 +2,6 @@ package io.dpone.contracts.delivery;
 
 import io.dpone.contracts.json.JsonReader;
 import io.dpone.contracts.json.JsonValue;
-import io.dpone.contracts.json.JsonValue.JsonObject;
 import io.dpone.contracts.json.Sha256;
 
 /**

@@ -6,17 +6,21 @@ import java.util.Locale;
 /** What a correctness receipt is about, and which checks it must hold. */
 public enum ReceiptScope {
     /** One trial. */
-    SAMPLE(CheckIds.DELIVERY),
+    SAMPLE,
     /** The trial that compares every type. */
-    TYPE_FIDELITY(CheckIds.DELIVERY),
+    TYPE_FIDELITY,
     /** The trial that fails on purpose. */
-    FAILURE_RECOVERY(List.of("empty_input", "rollback", "receipt_first_recovery", "source_free_resume"));
+    FAILURE_RECOVERY;
 
-    private final List<String> checkIds;
+    private static final List<String> DELIVERY = List.of(
+            "typed_content",
+            "duplicate_multiplicity",
+            "metadata_parity",
+            "commit_receipt_binding",
+            ReceiptCheck.OUTSIDE_WINDOW);
 
-    ReceiptScope(List<String> checkIds) {
-        this.checkIds = checkIds;
-    }
+    private static final List<String> RECOVERY =
+            List.of("empty_input", "rollback", "receipt_first_recovery", "source_free_resume");
 
     /**
      * The spelling in documents.
@@ -33,15 +37,9 @@ public enum ReceiptScope {
      * @return their ids, immutable
      */
     public List<String> checkIds() {
-        return checkIds;
-    }
-
-    private static final class CheckIds {
-        private static final List<String> DELIVERY = List.of(
-                "typed_content",
-                "duplicate_multiplicity",
-                "metadata_parity",
-                "commit_receipt_binding",
-                ReceiptCheck.OUTSIDE_WINDOW);
+        return switch (this) {
+            case SAMPLE, TYPE_FIDELITY -> DELIVERY;
+            case FAILURE_RECOVERY -> RECOVERY;
+        };
     }
 }

@@ -43,8 +43,8 @@ final class ReceiptVerification {
 
     /** Refuses a passed check without a file that shows it: what a producer of its own writes always has one. */
     void requireRetained(EvidenceReference reference) {
-        CorrectnessReceipt receipt =
-                CorrectnessReceipt.parse(Evidence.read(files, runPath, reference).bytes());
+        CorrectnessReceipt receipt = CorrectnessReceipt.parse(
+                Evidence.read(files, runPath, reference).bytes());
         for (ReceiptCheck check : receipt.checks()) {
             if (check.status() == Status.PASS && check.evidence() == null) {
                 throw new DponeException(
@@ -65,7 +65,8 @@ final class ReceiptVerification {
                     ErrorCode.RECEIPT_IDENTITY_MISMATCH, "a " + scope.id() + " receipt belongs to something else");
         }
         CorrectnessReceipt.requireIntegers(json);
-        if (scope == ReceiptScope.SAMPLE && receipt.fixture().rows() != run.workload().rows()) {
+        if (scope == ReceiptScope.SAMPLE
+                && receipt.fixture().rows() != run.workload().rows()) {
             throw new DponeException(
                     ErrorCode.SAMPLE_FIXTURE_ROW_MISMATCH,
                     "fixture.rows is " + receipt.fixture().rows() + " and workload.rows is "
@@ -78,13 +79,14 @@ final class ReceiptVerification {
         DeliveryStatus verdict = receipt.status();
         Set<String> ids = new HashSet<>();
         boolean observedLive = false;
+        receipt.checks().forEach(check -> requireAllowed(check, receipt, ids));
         for (ReceiptCheck check : receipt.checks()) {
-            requireAllowed(check, receipt, ids);
             verdict = verdict.and(verdict(file, receipt, check));
             observedLive |= check.status() == Status.PASS && check.method() == Method.LIVE_OBSERVATION;
         }
         boolean complete = ids.containsAll(receipt.scope().checkIds());
-        boolean live = receipt.execution() == Execution.LIVE && (observedLive || receipt.scope() != ReceiptScope.SAMPLE);
+        boolean live =
+                receipt.execution() == Execution.LIVE && (observedLive || receipt.scope() != ReceiptScope.SAMPLE);
         return complete && live ? verdict : verdict.and(DeliveryStatus.UNVERIFIED);
     }
 

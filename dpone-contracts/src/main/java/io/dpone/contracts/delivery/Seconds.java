@@ -20,7 +20,11 @@ final class Seconds {
     static boolean count(DeliverySample sample) {
         JsonValue visibility = sample.visibility().value();
         JsonValue pipeline = sample.pipeline().value();
-        if (visibility == null || pipeline == null || !inSeconds(sample) || !positive(visibility) || !positive(pipeline)) {
+        if (visibility == null
+                || pipeline == null
+                || !inSeconds(sample)
+                || !positive(visibility)
+                || !positive(pipeline)) {
             return false;
         }
         if (Shape.decimal(pipeline).compareTo(Shape.decimal(visibility)) < 0) {
@@ -31,7 +35,8 @@ final class Seconds {
     }
 
     private static boolean inSeconds(DeliverySample sample) {
-        return sample.visibility().unit().equals(UNIT) && sample.pipeline().unit().equals(UNIT);
+        return sample.visibility().unit().equals(UNIT)
+                && sample.pipeline().unit().equals(UNIT);
     }
 
     private static boolean positive(JsonValue number) {
@@ -50,7 +55,10 @@ final class Seconds {
         boolean exact = lower instanceof JsonInteger && upper instanceof JsonInteger;
         return new JsonFloat(finite(
                 exact
-                        ? Shape.decimal(lower).add(Shape.decimal(upper)).divide(TWO).doubleValue()
+                        ? Shape.decimal(lower)
+                                .add(Shape.decimal(upper))
+                                .divide(TWO)
+                                .doubleValue()
                         : (toDouble(lower) + toDouble(upper)) / 2));
     }
 

@@ -83,7 +83,9 @@ final class Shape {
                 .filter(constant -> spelling.apply(constant).equals(text))
                 .findFirst()
                 .orElseThrow(() -> json.refuse(
-                        name, "must be one of " + Arrays.stream(constants).map(spelling).toList()));
+                        name,
+                        "must be one of "
+                                + Arrays.stream(constants).map(spelling).toList()));
     }
 
     static DeliveryStatus status(JsonReader json) {

@@ -28,13 +28,20 @@ public record SyntheticDataset(String profile, long rows, long seed) {
     private static final ColumnTypes TEXT = new ColumnTypes("String", "nvarchar(4000)");
 
     private static final Map<String, ColumnTypes> PROFILES = Map.of(
-            "narrow", TEXT,
-            WIDE, TEXT,
-            "unicode", TEXT,
-            "skewed", TEXT,
-            "decimal", new ColumnTypes("Nullable(Decimal(18,4))", "decimal(18,4)"),
-            "null", new ColumnTypes("Nullable(String)", "nvarchar(200)"),
-            "binary", new ColumnTypes("Nullable(String)", "varbinary(200)"));
+            "narrow",
+            TEXT,
+            WIDE,
+            TEXT,
+            "unicode",
+            TEXT,
+            "skewed",
+            TEXT,
+            "decimal",
+            new ColumnTypes("Nullable(Decimal(18,4))", "decimal(18,4)"),
+            "null",
+            new ColumnTypes("Nullable(String)", "nvarchar(200)"),
+            "binary",
+            new ColumnTypes("Nullable(String)", "varbinary(200)"));
 
     private record ColumnTypes(String source, String target) {
         private JsonObject named(String name) {
@@ -49,7 +56,8 @@ public record SyntheticDataset(String profile, long rows, long seed) {
     // Refuses an unknown profile and numbers out of range.
     public SyntheticDataset {
         if (!isProfile(profile) || !isWithin(rows, seed)) {
-            throw new IllegalArgumentException("a dataset has a known profile, at most " + MOST_ROWS + " rows and a seed of 31 bits");
+            throw new IllegalArgumentException(
+                    "a dataset has a known profile, at most " + MOST_ROWS + " rows and a seed of 31 bits");
         }
     }
 

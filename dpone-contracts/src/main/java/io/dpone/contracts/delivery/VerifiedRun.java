@@ -79,7 +79,8 @@ public record VerifiedRun(RunDocument document, RunSummary summary, List<Deliver
             if (sample.status() != DeliveryStatus.PASS && (reason == null || reason.isEmpty())) {
                 throw new DponeException(ErrorCode.SAMPLE_REASON_REQUIRED, "a sample did not pass and has no reason");
             }
-            DeliveryStatus status = sample.status().and(receipts.ofSample(sample)).and(ofSidecar(sample, path, files));
+            DeliveryStatus status =
+                    sample.status().and(receipts.ofSample(sample)).and(ofSidecar(sample, path, files));
             boolean timed = Seconds.count(sample);
             verdicts.add(SampleVerdict.of(sample, timed ? status : status.and(DeliveryStatus.UNVERIFIED)));
         }

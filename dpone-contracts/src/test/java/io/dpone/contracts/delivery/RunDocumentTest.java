@@ -59,9 +59,7 @@ final class RunDocumentTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     kind                              | "native-delivery-campaign"
                     producer.commit                   | "abc"
                     producer.name                     | ""
@@ -148,10 +146,12 @@ final class RunDocumentTest {
         refuses(
                 ErrorCode.INVALID_WORKLOAD_INTEGER,
                 document -> JsonEdit.set("workload.rows", "16.0")
-                        .apply(JsonEdit.set("configuration.limits.max_rows", "true").apply(document)));
+                        .apply(JsonEdit.set("configuration.limits.max_rows", "true")
+                                .apply(document)));
         refuses(
                 ErrorCode.INVALID_SCHEMA,
-                document -> JsonEdit.set("workload.rows", "16.0").apply(JsonEdit.remove("status").apply(document)));
+                document -> JsonEdit.set("workload.rows", "16.0")
+                        .apply(JsonEdit.remove("status").apply(document)));
     }
 
     @Test
@@ -165,9 +165,9 @@ final class RunDocumentTest {
     @Test
     void whatIsNoStrictJsonIsRefusedBeforeItsContent() {
         String deep = "[".repeat(100) + "]".repeat(100);
-        for (String text : new String[] {"", "{", "{\"kind\":1,\"kind\":1}", "{\"a\":NaN}", deep, "{} {}", "\uFEFF{}"}) {
-            Refusal.expect(
-                    ErrorCode.INVALID_JSON, () -> RunDocument.parse(text.getBytes(StandardCharsets.UTF_8)));
+        for (String text :
+                new String[] {"", "{", "{\"kind\":1,\"kind\":1}", "{\"a\":NaN}", deep, "{} {}", "\uFEFF{}"}) {
+            Refusal.expect(ErrorCode.INVALID_JSON, () -> RunDocument.parse(text.getBytes(StandardCharsets.UTF_8)));
         }
         Refusal.expect(ErrorCode.INVALID_JSON, () -> RunDocument.parse(new byte[] {(byte) 0xff}));
         Refusal.expect(ErrorCode.INVALID_JSON, () -> RunDocument.parse(new byte[(1 << 24) + 1]));
@@ -178,7 +178,8 @@ final class RunDocumentTest {
     void aRefusalNeverShowsTheContent() {
         String secret = "hunter2";
         assertThatRefusal(JsonEdit.set("status", "\"" + secret + "\"")).doesNotContain(secret);
-        assertThatRefusal(JsonEdit.set("configuration.limits.max_rows", "\"" + secret + "\"")).doesNotContain(secret);
+        assertThatRefusal(JsonEdit.set("configuration.limits.max_rows", "\"" + secret + "\""))
+                .doesNotContain(secret);
         assertThatRefusal(JsonEdit.set(secret + " at", "1")).doesNotContain(secret);
     }
 

@@ -16,8 +16,7 @@ final class RunFixture {
     static final String EIGHT = """
             {"max_total_encoded_bytes":104857600,"stage_allocated_bytes_stop_threshold":104857600,"max_rows":16,"max_bytes":1048576,\
             "max_row_bytes":65536,"max_pending":2,"max_staging_tables":128,"parallelism":1}""";
-    static final String TEN =
-            EIGHT.replace("}", ",\"encoding_parallelism\":2,\"import_parallelism\":1}");
+    static final String TEN = EIGHT.replace("}", ",\"encoding_parallelism\":2,\"import_parallelism\":1}");
     static final String COMMIT = "a".repeat(40);
     static final DeliveryRoute WINDOW =
             new DeliveryRoute(DeliveryRoute.Strategy.PARTITION_REPLACE, DeliveryRoute.Mode.BOUNDED_NATIVE);
@@ -73,8 +72,8 @@ final class RunFixture {
     RunDocument document() {
         DeliveryConfiguration configuration = DeliveryConfiguration.of((JsonObject) JsonEdit.value(limits));
         DeliveryEnvironment environment = environment(dponeVersion);
-        ReceiptBinding binding = new ReceiptBinding(
-                subject, dataset.workload().sha256(), configuration.sha256(), environment.sha256());
+        ReceiptBinding binding =
+                new ReceiptBinding(subject, dataset.workload().sha256(), configuration.sha256(), environment.sha256());
         List<DeliverySample> samples = new ArrayList<>();
         samples.add(sample(binding, "warmup", true, "12.0"));
         for (String visibility : visibilities) {
@@ -105,7 +104,8 @@ final class RunFixture {
     private DeliverySample sample(ReceiptBinding binding, String id, boolean warmup, String visibility) {
         ObservationSidecar sidecar = ObservationSidecar.collect(
                 ObservationSidecar.DEFAULT_CAPACITY, List.of(recorder()), List.of(observation("encoder:1", 5, 9)));
-        JsonObject document = sidecars.getOrDefault(id, UnaryOperator.identity()).apply(sidecar.toJson());
+        JsonObject document =
+                sidecars.getOrDefault(id, UnaryOperator.identity()).apply(sidecar.toJson());
         return new DeliverySample(
                 id,
                 warmup,
@@ -115,7 +115,9 @@ final class RunFixture {
                 Metric.measured(JsonEdit.value("20.5"), "seconds", "monotonic"),
                 receipt(binding, id, ReceiptScope.SAMPLE),
                 put(id + "-observations.json", document, DeliveryStatus.PASS, false),
-                Map.of("peak_rss", Metric.unavailable("bytes", "not_sampled", "psutil process tree (parent + descendants)")));
+                Map.of(
+                        "peak_rss",
+                        Metric.unavailable("bytes", "not_sampled", "psutil process tree (parent + descendants)")));
     }
 
     static RecorderReport recorder() {
@@ -154,8 +156,8 @@ final class RunFixture {
                 DeliveryStatus.PASS);
         CorrectnessReceipt checked = CorrectnessReceipt.of(
                 receipts.getOrDefault(id, UnaryOperator.identity()).apply(bare.toJson()));
-        EvidenceReference observation = put(
-                id + "-live.json", LiveObservation.of(checked).json(), DeliveryStatus.PASS, false);
+        EvidenceReference observation =
+                put(id + "-live.json", LiveObservation.of(checked).json(), DeliveryStatus.PASS, false);
         CorrectnessReceipt linked = new CorrectnessReceipt(
                 checked.binding(),
                 checked.sampleId(),
@@ -163,9 +165,12 @@ final class RunFixture {
                 checked.scope(),
                 checked.execution(),
                 checked.fixture(),
-                checked.checks().stream().map(check -> linked(check, observation)).toList(),
+                checked.checks().stream()
+                        .map(check -> linked(check, observation))
+                        .toList(),
                 checked.status());
-        JsonObject document = linkedReceipts.getOrDefault(id, UnaryOperator.identity()).apply(linked.toJson());
+        JsonObject document =
+                linkedReceipts.getOrDefault(id, UnaryOperator.identity()).apply(linked.toJson());
         return put(id + "-receipt.json", document, DeliveryStatus.PASS, false);
     }
 
@@ -173,15 +178,20 @@ final class RunFixture {
         JsonValue counted = JsonValue.object().put("rows", 16).build();
         if (id.equals(ReceiptCheck.OUTSIDE_WINDOW) && route.strategy() == DeliveryRoute.Strategy.FULL_REFRESH) {
             return new ReceiptCheck(
-                    id, ReceiptCheck.Status.NOT_APPLICABLE, Method.NOT_APPLICABLE, "full_refresh", counted, counted, null);
+                    id,
+                    ReceiptCheck.Status.NOT_APPLICABLE,
+                    Method.NOT_APPLICABLE,
+                    "full_refresh",
+                    counted,
+                    counted,
+                    null);
         }
-        Method method =
-                switch (id) {
-                    case "typed_content", "duplicate_multiplicity" -> Method.EXACT_TYPED_MULTISET;
-                    case "empty_input", "rollback", "receipt_first_recovery", "source_free_resume" ->
-                        Method.TRANSACTION_FIXTURE;
-                    default -> Method.LIVE_OBSERVATION;
-                };
+        Method method = switch (id) {
+            case "typed_content", "duplicate_multiplicity" -> Method.EXACT_TYPED_MULTISET;
+            case "empty_input", "rollback", "receipt_first_recovery", "source_free_resume" ->
+                Method.TRANSACTION_FIXTURE;
+            default -> Method.LIVE_OBSERVATION;
+        };
         return new ReceiptCheck(id, ReceiptCheck.Status.PASS, method, null, counted, counted, null);
     }
 
