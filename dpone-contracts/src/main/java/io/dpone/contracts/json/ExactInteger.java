@@ -21,9 +21,14 @@ public final class ExactInteger {
         if (plain instanceof BigInteger integer) {
             return integer;
         }
-        boolean whole =
-                plain instanceof Integer || plain instanceof Long || plain instanceof Short || plain instanceof Byte;
-        return whole ? BigInteger.valueOf(((Number) plain).longValue()) : null;
+        if (plain instanceof Number number
+                && (number instanceof Integer
+                        || number instanceof Long
+                        || number instanceof Short
+                        || number instanceof Byte)) {
+            return BigInteger.valueOf(number.longValue());
+        }
+        return null;
     }
 
     /**

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,9 +38,34 @@ class PlainJsonTest {
 
     /** The vectors of the native limits facts, section 8.5. */
     @Test
-    void theJournalsOwnDigestsAreReached() {
-        Map<String, Object> receipt = new LinkedHashMap<>();
-        assertThat(CanonicalJson.sha256Hex(CanonicalJson.journal(receipt)))
+    void theDigestsOfTheJournalAreReached() {
+        Map<String, Object> identity = Map.of(
+                "run_id", "run",
+                "target_id", "target",
+                "source_query_id", "query",
+                "window_fingerprint", "window",
+                "schema_fingerprint", "schema",
+                "wire_fingerprint", "wire");
+        Map<String, @Nullable Object> begun = new HashMap<>(Map.of(
+                "version",
+                1,
+                "phase",
+                "staging",
+                "identity",
+                identity,
+                "chunks",
+                Map.of(),
+                "completion_metadata",
+                Map.of()));
+        begun.put("observations", List.of());
+        begun.put("rollback_history", List.of());
+        begun.put("complete", null);
+        begun.put("limits", null);
+        begun.put("publication", null);
+
+        assertThat(CanonicalJson.sha256Hex(CanonicalJson.journal(begun)))
+                .isEqualTo("d22c57184a425d14a85bc29aa8ec4d33b5e1920aceeba1f9ef031d734750d9ca");
+        assertThat(CanonicalJson.sha256Hex(CanonicalJson.journal(Map.of())))
                 .isEqualTo("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
         assertThat(CanonicalJson.sha256Hex(CanonicalJson.journal(List.of())))
                 .isEqualTo("4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945");
@@ -48,7 +73,7 @@ class PlainJsonTest {
 
     @Test
     void eachKindOfIntegerIsWrittenAsIntegerAndADoubleAsPythonSpellsIt() {
-        List<Object> numbers = Arrays.asList(
+        List<@Nullable Object> numbers = Arrays.asList(
                 (byte) 1,
                 (short) 1,
                 1,
@@ -70,7 +95,7 @@ class PlainJsonTest {
 
     static List<Object> unwritable() {
         Map<Object, Object> numberedKey = Map.of(1, "one");
-        Map<Object, Object> nullKey = new HashMap<>();
+        Map<@Nullable Object, Object> nullKey = new HashMap<>();
         nullKey.put(null, 1);
         return List.of(
                 Double.NaN,

@@ -2,6 +2,7 @@ package io.dpone.contracts.limits;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The policies of the native limits facts, sections 2.2 and 9, as authored. */
 final class LimitVectors {
@@ -39,8 +40,8 @@ final class LimitVectors {
     }
 
     /** The ten fields of an extended policy with the parallelism of {@link #legacy}. */
-    static Map<String, Object> extendedRecord(Object encoding, Object importing) {
-        Map<String, Object> fields = legacyRecord();
+    static Map<String, @Nullable Object> extendedRecord(@Nullable Object encoding, @Nullable Object importing) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>(legacyRecord());
         fields.put("encoding_parallelism", encoding);
         fields.put("import_parallelism", importing);
         return fields;
