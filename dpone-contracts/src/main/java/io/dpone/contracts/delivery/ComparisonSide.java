@@ -55,6 +55,18 @@ public record ComparisonSide(
                 ErrorCode.INVALID_SCHEMA, "kind must be " + RunDocument.KIND + " or " + CampaignDocument.KIND);
     }
 
+    /**
+     * The same side as it is seen from a folder above its own.
+     *
+     * @param folder the path from there to the side's own folder
+     * @return the side, the paths of its document and of its runs with the folder in front
+     */
+    public ComparisonSide below(String folder) {
+        Map<CaseKey, VerifiedRun> moved = new LinkedHashMap<>();
+        runs.forEach((key, run) -> moved.put(key, run.below(folder)));
+        return new ComparisonSide(document.below(folder), campaign, declared, moved);
+    }
+
     private static ComparisonSide campaign(String place, byte[] bytes, CampaignDocument campaign, EvidenceFiles files) {
         Map<CaseKey, VerifiedRun> runs = new LinkedHashMap<>();
         List<CodeIdentity> subjects = new ArrayList<>();

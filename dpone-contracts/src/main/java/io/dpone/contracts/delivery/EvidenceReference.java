@@ -23,6 +23,10 @@ public record EvidenceReference(String path, String sha256, DeliveryStatus statu
         return json.value(() -> new EvidenceReference(json.string("path"), json.string("sha256"), Shape.status(json)));
     }
 
+    EvidenceReference below(String folder) {
+        return new EvidenceReference(folder + "/" + path, sha256, status);
+    }
+
     /**
      * The reference as documents hold it.
      *

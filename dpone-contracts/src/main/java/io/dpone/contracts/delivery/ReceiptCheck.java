@@ -89,6 +89,16 @@ public record ReceiptCheck(
     }
 
     /**
+     * The same check with what shows it.
+     *
+     * @param shown the evidence
+     * @return the check
+     */
+    public ReceiptCheck with(EvidenceReference shown) {
+        return new ReceiptCheck(id, status, method, reason, expected, observed, shown);
+    }
+
+    /**
      * The check as documents hold it.
      *
      * @return an object of seven members

@@ -62,6 +62,18 @@ public record VerifiedRun(RunDocument document, RunSummary summary, List<Deliver
         return new VerifiedRun(run, summary, enough && proofs == DeliveryStatus.PASS ? eligible : List.of());
     }
 
+    VerifiedRun below(String folder) {
+        RunSummary moved = new RunSummary(
+                summary.envelope().below(folder),
+                summary.status(),
+                summary.limitations(),
+                summary.samples(),
+                summary.successfulSamples(),
+                summary.eligibleSamples(),
+                summary.medianSeconds());
+        return new VerifiedRun(document, moved, eligible);
+    }
+
     private static DeliveryStatus cleanTrees(RunDocument run) {
         boolean dirty = run.producer().code().dirty() || run.subject().dirty();
         return dirty ? DeliveryStatus.UNVERIFIED : DeliveryStatus.PASS;

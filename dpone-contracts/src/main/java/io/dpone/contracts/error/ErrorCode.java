@@ -482,6 +482,13 @@ public enum ErrorCode {
     OUTPUT_EXISTS_USE_OVERWRITE("output_exists_use_overwrite", EVIDENCE, "Choose another place, or say overwrite."),
     /** The folder for retained evidence holds something else. */
     RETAINED_BUNDLE_CONFLICT("retained_bundle_conflict", EVIDENCE, "Keep it as evidence; choose another place."),
+    /** Ten limits were given to a subject whose limits have eight fields. */
+    SUBJECT_STAGE_LIMITS_UNSUPPORTED(
+            "subject_stage_limits_unsupported", EVIDENCE, "Give it eight fields, or test a newer subject."),
+    /** A baseline is not the commit that is frozen for it. */
+    BASELINE_COMMIT_MISMATCH("baseline_commit_mismatch", EVIDENCE, "Build the baseline from the frozen commit."),
+    /** Fewer than 3 or more than 100 trials were asked for. */
+    AT_LEAST_THREE_TRIALS_REQUIRED("at_least_three_trials_required", EVIDENCE, "Ask for 3 to 100 trials."),
 
     // ---- internal
     /** A state that the code holds impossible. */

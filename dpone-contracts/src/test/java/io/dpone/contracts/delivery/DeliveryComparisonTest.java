@@ -132,18 +132,18 @@ final class DeliveryComparisonTest {
         DeliveryEnvironment moreCpus = DeliveryEnvironment.of(
                 run.environment().versions(), "c".repeat(64), (JsonObject) JsonEdit.value("{\"cpu_count\":2.0}"));
         for (DeliveryEnvironment environment : List.of(unnamed, moreCpus)) {
-            ComparisonSide one = ComparisonSide.read(before, path -> files.get(path));
+            ComparisonSide one = ComparisonSide.read(before, new RunFixture(files).port());
             ComparisonSide other = withEnvironment(one, environment);
             Refusal.expect(ErrorCode.ENVIRONMENT_DRIFT, () -> DeliveryComparison.compare(one, other));
             Refusal.expect(ErrorCode.ENVIRONMENT_DRIFT, () -> DeliveryComparison.compare(other, one));
         }
-        ComparisonSide both = withEnvironment(ComparisonSide.read(before, path -> files.get(path)), unnamed);
+        ComparisonSide both = withEnvironment(ComparisonSide.read(before, new RunFixture(files).port()), unnamed);
         Refusal.expect(ErrorCode.ENVIRONMENT_DRIFT, () -> DeliveryComparison.compare(both, both));
     }
 
     @Test
     void aConfigurationMustBeEqualAndNotOnlyItsDigest() {
-        ComparisonSide one = ComparisonSide.read(run("before/", "10.0"), path -> files.get(path));
+        ComparisonSide one = ComparisonSide.read(run("before/", "10.0"), new RunFixture(files).port());
         JsonObject floats = JsonEdit.set("max_rows", "16.0").apply((JsonObject) JsonEdit.value(RunFixture.EIGHT));
         VerifiedRun verified = one.runs().values().iterator().next();
         DeliveryConfiguration forged =
@@ -277,13 +277,13 @@ final class DeliveryComparisonTest {
     }
 
     private void refuses(ErrorCode code, String path) {
-        Refusal.expect(code, () -> ComparisonSide.read(path, name -> files.get(name)));
+        Refusal.expect(code, () -> ComparisonSide.read(path, new RunFixture(files).port()));
     }
 
     private ComparisonReport compare(String before, String after) {
         return DeliveryComparison.compare(
-                ComparisonSide.read(before, path -> files.get(path)),
-                ComparisonSide.read(after, path -> files.get(path)));
+                ComparisonSide.read(before, new RunFixture(files).port()),
+                ComparisonSide.read(after, new RunFixture(files).port()));
     }
 
     private RunFixture fixture(String folder, String median) {

@@ -124,7 +124,7 @@ final class DeliverySchemaTest {
     private static CorrectnessReceipt observed() {
         RunFixture fixture = new RunFixture();
         fixture.write();
-        return CorrectnessReceipt.parse(fixture.files.get("trial-000-receipt.json"));
+        return CorrectnessReceipt.parse(fixture.file("trial-000-receipt.json"));
     }
 
     private static List<JsonObject> examples(DeliverySchema schema) {

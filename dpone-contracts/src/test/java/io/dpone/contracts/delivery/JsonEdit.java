@@ -32,9 +32,17 @@ final class JsonEdit {
         for (String name : path.split("\\.", -1)) {
             value = value instanceof JsonArray array
                     ? array.items().get(Integer.parseInt(name))
-                    : ((JsonObject) value).members().get(name);
+                    : member((JsonObject) value, name);
         }
         return value;
+    }
+
+    private static JsonValue member(JsonObject object, String name) {
+        JsonValue member = object.get(name);
+        if (member == null) {
+            throw new AssertionError("no member " + name);
+        }
+        return member;
     }
 
     private static JsonValue at(JsonValue value, List<String> path, @Nullable JsonValue replacement) {
@@ -52,7 +60,7 @@ final class JsonEdit {
         }
         Map<String, JsonValue> members = new LinkedHashMap<>(((JsonObject) value).members());
         if (!rest.isEmpty()) {
-            members.put(name, at(members.get(name), rest, replacement));
+            members.put(name, at(member((JsonObject) value, name), rest, replacement));
         } else if (replacement == null) {
             members.remove(name);
         } else {

@@ -52,13 +52,15 @@ final class RunFixture {
     }
 
     EvidenceFiles port() {
-        return path -> {
-            byte[] bytes = files.get(path);
-            if (bytes == null) {
-                throw new AssertionError("no file " + path + " among " + files.keySet());
-            }
-            return bytes;
-        };
+        return this::file;
+    }
+
+    byte[] file(String path) {
+        byte[] bytes = files.get(path);
+        if (bytes == null) {
+            throw new AssertionError("no file " + path + " among " + files.keySet());
+        }
+        return bytes;
     }
 
     EvidenceReference write() {
@@ -196,16 +198,7 @@ final class RunFixture {
     }
 
     private static ReceiptCheck linked(ReceiptCheck check, EvidenceReference evidence) {
-        return check.status() == ReceiptCheck.Status.NOT_APPLICABLE
-                ? check
-                : new ReceiptCheck(
-                        check.id(),
-                        check.status(),
-                        check.method(),
-                        check.reason(),
-                        check.expected(),
-                        check.observed(),
-                        evidence);
+        return check.status() == ReceiptCheck.Status.NOT_APPLICABLE ? check : check.with(evidence);
     }
 
     private EvidenceReference put(String name, JsonObject document, DeliveryStatus status, boolean fromRoot) {

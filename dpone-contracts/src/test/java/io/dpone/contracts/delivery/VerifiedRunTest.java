@@ -288,7 +288,7 @@ final class VerifiedRunTest {
     @Test
     void theObservationBehindACheckIsRead() {
         fixture.write();
-        byte[] other = fixture.files.get("trial-001-live.json");
+        byte[] other = fixture.file("trial-001-live.json");
         String sha = io.dpone.contracts.json.CanonicalJson.sha256Hex(other);
         fixture.linkedReceipts.put("trial-000", document -> {
             JsonObject changed = JsonEdit.set("checks.2.evidence.path", "\"trial-001-live.json\"")
@@ -303,7 +303,7 @@ final class VerifiedRunTest {
     void aChangedFileIsNoticedWhereverItIs() {
         EvidenceReference envelope = fixture.write();
         for (String path : List.copyOf(fixture.files.keySet())) {
-            byte[] original = fixture.files.get(path);
+            byte[] original = fixture.file(path);
             fixture.files.put(
                     path, (new String(original, StandardCharsets.UTF_8) + " ").getBytes(StandardCharsets.UTF_8));
             Refusal.expect(ErrorCode.ARTIFACT_HASH_MISMATCH, () -> VerifiedRun.read(envelope, fixture.port()));
@@ -369,7 +369,7 @@ final class VerifiedRunTest {
 
     private CorrectnessReceipt receipt() {
         fixture.write();
-        return CorrectnessReceipt.parse(fixture.files.get("trial-000-receipt.json"));
+        return CorrectnessReceipt.parse(fixture.file("trial-000-receipt.json"));
     }
 
     private void isUnverified() {
