@@ -51,8 +51,8 @@ public final class DeliveryGate {
         ComparisonSide later = read(candidate, after);
         ReportPlace place = ReportPlace.of(output, overwrite);
         List<EvidenceFolder> evidence = List.of(before, after);
-        ComparisonReport report = DeliveryComparison.compare(
-                place.seenFromHere(earlier, before), place.seenFromHere(later, after));
+        ComparisonReport report =
+                DeliveryComparison.compare(place.seenFromHere(earlier, before), place.seenFromHere(later, after));
         place.requireFree(evidence);
         place.publish(report, evidence);
         return report;

@@ -26,7 +26,7 @@ public record TuningTable(List<Row> rows) {
             Each row is an experiment of its own. A row is no baseline of another, and a smaller median is no certified speedup: that takes a
             comparison of two runs of one configuration.
 
-            | workload | configuration | encoders | importers | capacity | spool bound (bytes) | status | eligible | median (s) | evidence |
+            | workload | configuration | encoders | importers | capacity | spool bound (bytes) | status | eligible | median (s) | SHA-256 of the run document |
             |---|---|---|---|---|---|---|---|---|---|
             """;
 
@@ -96,7 +96,7 @@ public record TuningTable(List<Row> rows) {
                     row.summary().status(),
                     row.summary().eligibleSamples(),
                     median == null ? "-" : CanonicalJson.write(median),
-                    cell(row.summary().envelope().path()));
+                    row.summary().envelope().sha256());
             text.append('|');
             cells.forEach(cell -> text.append(' ').append(cell).append(" |"));
             text.append('\n');

@@ -77,7 +77,8 @@ final class EvidenceBundle {
 
     private static void delete(Path part) throws IOException {
         if (Files.exists(part, LinkOption.NOFOLLOW_LINKS)) {
-            for (Path file : walk(part).stream().sorted(Comparator.reverseOrder()).toList()) {
+            for (Path file :
+                    walk(part).stream().sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }

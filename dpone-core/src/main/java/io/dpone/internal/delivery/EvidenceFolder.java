@@ -49,7 +49,8 @@ public final class EvidenceFolder implements EvidenceFiles {
     public static EvidenceFolder of(Path document) {
         try {
             Path folder = document.toAbsolutePath().getParent();
-            return new EvidenceFolder(Objects.requireNonNullElse(folder, document.toAbsolutePath()).toRealPath());
+            return new EvidenceFolder(Objects.requireNonNullElse(folder, document.toAbsolutePath())
+                    .toRealPath());
         } catch (IOException failure) {
             throw new DponeException(
                     ErrorCode.EVIDENCE_UNREADABLE, "the folder of the document cannot be read", failure);
@@ -110,7 +111,8 @@ public final class EvidenceFolder implements EvidenceFiles {
             }
         }
         if (!file.toRealPath().startsWith(root)) {
-            throw new DponeException(ErrorCode.ARTIFACT_PATH_ESCAPE, named(path) + " leaves the folder of its document");
+            throw new DponeException(
+                    ErrorCode.ARTIFACT_PATH_ESCAPE, named(path) + " leaves the folder of its document");
         }
     }
 

@@ -34,7 +34,8 @@ public final class ReportPlace {
     public static ReportPlace of(Path output, boolean overwrite) {
         try {
             Path absolute = output.toAbsolutePath().normalize();
-            Path folder = Objects.requireNonNullElse(absolute.getParent(), absolute).toRealPath();
+            Path folder =
+                    Objects.requireNonNullElse(absolute.getParent(), absolute).toRealPath();
             return new ReportPlace(folder, folder.resolve(absolute.getFileName()), overwrite);
         } catch (IOException failure) {
             throw unwritable(failure);

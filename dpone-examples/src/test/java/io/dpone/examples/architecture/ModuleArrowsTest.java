@@ -29,8 +29,13 @@ final class ModuleArrowsTest {
 
     private static final String CAMPAIGN_VALUES = "io.dpone.campaign..";
 
-    private static final List<String> CORE =
-            List.of("io.dpone", CAMPAIGN_VALUES, "io.dpone.spi..", "io.dpone.manifest..", "io.dpone.internal..");
+    private static final List<String> CORE = List.of(
+            "io.dpone",
+            CAMPAIGN_VALUES,
+            "io.dpone.spi..",
+            "io.dpone.manifest..",
+            "io.dpone.delivery..",
+            "io.dpone.internal..");
 
     /** Each room of the contracts with the rooms that it may know besides itself. */
     private static final Map<String, List<String>> ROOMS = new TreeMap<>(Map.of(

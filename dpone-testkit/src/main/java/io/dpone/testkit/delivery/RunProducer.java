@@ -77,7 +77,9 @@ public final class RunProducer {
         EvidenceReference recovery;
         try (TrialFixture fixture = provisioning.provision(configuration)) {
             SyntheticDataset small = new SyntheticDataset(
-                    request.dataset().profile(), FIDELITY_ROWS, request.dataset().seed());
+                    request.dataset().profile(),
+                    FIDELITY_ROWS,
+                    request.dataset().seed());
             fidelity = retained.proof(fixture, "type-fidelity", ReceiptScope.TYPE_FIDELITY, small);
             recovery = retained.proof(fixture, "failure-recovery", ReceiptScope.FAILURE_RECOVERY, request.dataset());
             if (fidelity.status().and(recovery.status()) == DeliveryStatus.PASS) {
@@ -115,7 +117,9 @@ public final class RunProducer {
         if (!before.equals(after)) {
             return DeliveryStatus.FAIL;
         }
-        boolean shown = !before.dirty() && !producer.dirty() && retained.executions().stream().allMatch(Execution.LIVE::equals);
+        boolean shown = !before.dirty()
+                && !producer.dirty()
+                && retained.executions().stream().allMatch(Execution.LIVE::equals);
         return samples.stream()
                 .map(DeliverySample::status)
                 .reduce(proofs, DeliveryStatus::and)

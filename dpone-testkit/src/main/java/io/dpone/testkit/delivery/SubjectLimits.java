@@ -47,7 +47,8 @@ final class SubjectLimits {
         return Arrays.stream(LimitField.values())
                 .filter(LimitField::isStageCount)
                 .allMatch(field -> Arrays.stream(model.getMethods())
-                        .anyMatch(method -> method.getName().equals(accessor(field)) && method.getParameterCount() == 0));
+                        .anyMatch(
+                                method -> method.getName().equals(accessor(field)) && method.getParameterCount() == 0));
     }
 
     /** Lets the subject make its limits and reads the eight fields back that every version has. */
@@ -120,7 +121,8 @@ final class SubjectLimits {
         }
     }
 
-    // An exception of the subject is of a class that the harness does not have; its message begins with the code in every version.
+    // An exception of the subject is of a class that the harness does not have; its message begins with the code in
+    // every version.
     private static DponeException refused(String message) {
         Matcher limit = INVALID_LIMIT.matcher(message);
         if (limit.matches()) {

@@ -57,12 +57,16 @@ final class DeliveryGateTest {
     void evidenceFromElsewhereIsKeptBesideTheReportUnderItsDigest() throws IOException {
         ComparisonReport report = DeliveryGate.compare(before, after, output, false);
 
-        assertThat(names(reports)).hasSize(3).filteredOn(name -> name.startsWith("native-delivery-evidence-")).hasSize(2);
+        assertThat(names(reports))
+                .hasSize(3)
+                .filteredOn(name -> name.startsWith("native-delivery-evidence-"))
+                .hasSize(2);
         assertThat(report.baseline().path()).matches("native-delivery-evidence-[0-9a-f]{64}/run\\.json");
-        assertThat(report.workloads().get(0).candidate().envelope().path()).isEqualTo(report.candidate().path());
+        assertThat(CanonicalJson.write(report.workloads().get(0).toJson()))
+                .contains("\"path\":\"" + report.candidate().path() + "\"");
         Path kept = reports.resolve(report.baseline().path());
-        assertThat(names(kept.getParent())).isEqualTo(names(before.getParent()));
-        for (String name : names(before.getParent())) {
+        assertThat(names(kept.resolveSibling("."))).isEqualTo(names(before.resolveSibling(".")));
+        for (String name : names(before.resolveSibling("."))) {
             assertThat(kept.resolveSibling(name)).hasSameBinaryContentAs(before.resolveSibling(name));
         }
         assertThat(DeliveryGate.read(kept).document().status()).isEqualTo(DeliveryStatus.PASS);
@@ -101,8 +105,7 @@ final class DeliveryGateTest {
         Path symbolicLink = Files.createSymbolicLink(reports.resolve("symbolic.json"), receipt);
 
         for (Path alias : List.of(receipt, before, hardLink, symbolicLink)) {
-            Refusal.expect(
-                    ErrorCode.OUTPUT_ALIASES_EVIDENCE, () -> DeliveryGate.compare(before, after, alias, true));
+            Refusal.expect(ErrorCode.OUTPUT_ALIASES_EVIDENCE, () -> DeliveryGate.compare(before, after, alias, true));
         }
         assertThat(receipt).hasBinaryContent(content);
     }
@@ -152,24 +155,40 @@ final class DeliveryGateTest {
         ComparisonReport report = DeliveryGate.compare(baseline, candidate, output, false);
 
         assertThat(report.status()).isEqualTo(DeliveryStatus.PASS);
-        assertThat(report.workloads().get(0).baseline().envelope().path())
-                .matches("native-delivery-evidence-[0-9a-f]{64}/before/run\\.json");
-        assertThat(reports.resolve(report.workloads().get(0).baseline().envelope().path()))
-                .hasSameBinaryContentAs(before);
+        Path bundle = reports.resolve(report.baseline().path()).resolveSibling(".").normalize();
+        assertThat(CanonicalJson.write(report.workloads().get(0).toJson()))
+                .contains("\"path\":\"" + bundle.getFileName() + "/before/run.json\"");
+        assertThat(bundle.resolve("before/run.json")).hasSameBinaryContentAs(before);
     }
 
     @Test
-    void aTuningTableKeepsEachConfigurationApart() {
+    void aTuningTableKeepsEachConfigurationApart() throws IOException {
         Path extended = Runs.live(home.resolve("extended"), 4.0, Subjects.ten(2, 1));
-        List<ComparisonSide> sides = Stream.of(before, after, extended).map(DeliveryGate::read).toList();
+        List<ComparisonSide> sides =
+                Stream.of(before, after, extended).map(DeliveryGate::read).toList();
 
         String table = TuningTable.of(sides).toMarkdown();
 
-        assertThat(table.lines().filter(line -> line.startsWith("| unicode"))).containsExactly(
-                "| unicode | 4ceac4f9c46a4280916ce9df6d7038e55a1ea0f0b0540edb1a116c62b61c4054 | 1 | 1 | 3 | 4194304 | PASS | 3 | 10.0 | run.json |",
-                "| unicode | 4ceac4f9c46a4280916ce9df6d7038e55a1ea0f0b0540edb1a116c62b61c4054 | 1 | 1 | 3 | 4194304 | PASS | 3 | 8.5 | run.json |",
-                "| unicode | d37692582b5b8650e5be6f661d74c4f69c1eebb661c30448f79ce5c09a3319ab | 2 | 1 | 4 | 5242880 | PASS | 3 | 4.0 | run.json |");
-        assertThat(table).contains("no certified speedup").doesNotContain("ratio");
+        assertThat(table.lines().filter(line -> line.startsWith("| unicode")))
+                .containsExactly(
+                        row(
+                                "4ceac4f9c46a4280916ce9df6d7038e55a1ea0f0b0540edb1a116c62b61c4054 | 1 | 1 | 3 | 4194304",
+                                "10.0",
+                                before),
+                        row(
+                                "4ceac4f9c46a4280916ce9df6d7038e55a1ea0f0b0540edb1a116c62b61c4054 | 1 | 1 | 3 | 4194304",
+                                "8.5",
+                                after),
+                        row(
+                                "d37692582b5b8650e5be6f661d74c4f69c1eebb661c30448f79ce5c09a3319ab | 2 | 1 | 4 | 5242880",
+                                "4.0",
+                                extended));
+        assertThat(table).contains("no certified speedup").doesNotContain("0.85", "%");
+    }
+
+    private static String row(String configuration, String median, Path run) throws IOException {
+        String digest = CanonicalJson.sha256Hex(Files.readAllBytes(run));
+        return "| unicode | " + configuration + " | PASS | 3 | " + median + " | " + digest + " |";
     }
 
     private Path campaign(String side) throws IOException {

@@ -45,14 +45,14 @@ final class LoadedSubjectTest {
         assertThat(current.configuration(Subjects.ten(2, 1)).sha256())
                 .isEqualTo("d37692582b5b8650e5be6f661d74c4f69c1eebb661c30448f79ce5c09a3319ab");
         assertThat(current.configuration(Subjects.ten(2, 1)).limits().members().keySet())
-                .containsExactlyElementsOf(
-                        List.of(LimitField.values()).stream().map(LimitField::key).toList());
+                .containsExactlyElementsOf(List.of(LimitField.values()).stream()
+                        .map(LimitField::key)
+                        .toList());
     }
 
     @Test
     void tenFieldsAreRefusedOnAnOldSubjectBeforeTheyAreLookedAt() {
-        Refusal.expect(
-                ErrorCode.SUBJECT_STAGE_LIMITS_UNSUPPORTED, () -> old.configuration(Subjects.ten(null, "x")));
+        Refusal.expect(ErrorCode.SUBJECT_STAGE_LIMITS_UNSUPPORTED, () -> old.configuration(Subjects.ten(null, "x")));
     }
 
     @Test

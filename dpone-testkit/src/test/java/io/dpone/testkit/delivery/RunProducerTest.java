@@ -35,13 +35,19 @@ final class RunProducerTest {
             assertThat(run.schemaVersion()).isEqualTo(1);
             assertThat(run.configuration().sha256())
                     .isEqualTo("4ceac4f9c46a4280916ce9df6d7038e55a1ea0f0b0540edb1a116c62b61c4054");
-            assertThat(run.samples()).hasSize(4).extracting(DeliverySample::status).containsOnly(DeliveryStatus.PASS);
+            assertThat(run.samples())
+                    .hasSize(4)
+                    .extracting(DeliverySample::status)
+                    .containsOnly(DeliveryStatus.PASS);
         }
         assertThat(trials.ran)
-                .containsExactly(
-                        "type-fidelity", "failure-recovery", "warmup", "trial-000", "trial-001", "trial-002");
+                .containsExactly("type-fidelity", "failure-recovery", "warmup", "trial-000", "trial-001", "trial-002");
         assertThat(trials.closed).isTrue();
-        VerifiedRun read = DeliveryGate.read(folder.resolve("run.json")).runs().values().iterator().next();
+        VerifiedRun read = DeliveryGate.read(folder.resolve("run.json"))
+                .runs()
+                .values()
+                .iterator()
+                .next();
         assertThat(read.summary().status()).isEqualTo(DeliveryStatus.UNVERIFIED);
         assertThat(read.eligible()).isEmpty();
     }
@@ -132,10 +138,7 @@ final class RunProducerTest {
                             .produce(Runs.request(Subjects.eight()), configuration -> ScriptedTrials.live(1.0), one)
                             .status())
                     .isEqualTo(DeliveryStatus.UNVERIFIED);
-            assertThat(new RunProducer(
-                                    subject,
-                                    () -> asked.getAndIncrement() == 0 ? Runs.CLEAN : dirty,
-                                    Runs.CLEAN)
+            assertThat(new RunProducer(subject, () -> asked.getAndIncrement() == 0 ? Runs.CLEAN : dirty, Runs.CLEAN)
                             .produce(Runs.request(Subjects.eight()), configuration -> ScriptedTrials.live(1.0), two)
                             .status())
                     .isEqualTo(DeliveryStatus.FAIL);

@@ -53,13 +53,11 @@ final class ScriptedTrials implements TrialFixture {
             return new ReceiptCheck(
                     id, ReceiptCheck.Status.NOT_APPLICABLE, Method.NOT_APPLICABLE, "full_refresh", rows, rows, null);
         }
-        Method method =
-                switch (id) {
-                    case "typed_content", "duplicate_multiplicity" -> Method.EXACT_TYPED_MULTISET;
-                    case "metadata_parity", "commit_receipt_binding", "outside_window_unchanged" ->
-                        Method.LIVE_OBSERVATION;
-                    default -> Method.TRANSACTION_FIXTURE;
-                };
+        Method method = switch (id) {
+            case "typed_content", "duplicate_multiplicity" -> Method.EXACT_TYPED_MULTISET;
+            case "metadata_parity", "commit_receipt_binding", "outside_window_unchanged" -> Method.LIVE_OBSERVATION;
+            default -> Method.TRANSACTION_FIXTURE;
+        };
         return new ReceiptCheck(id, ReceiptCheck.Status.PASS, method, null, rows, rows, null);
     }
 
