@@ -186,6 +186,30 @@ class NativeManifestReaderTest {
     }
 
     @Test
+    void whatDoesNotAskForANativeTransferIsToldApartFromWhatAsksWrongly() {
+        for (String asks : List.of(
+                "native_transfer: text", "native_transfer: true", "native_transfer: 1", "native_transfer: []")) {
+            assertThat(NativeManifests.refusalOf(withOptions(asks)))
+                    .hasMessage(
+                            "mssql_native.invalid_options: source.options.native_transfer (line 4): must be a mapping");
+        }
+        for (String asksNot : List.of("native_transfer: ~", "native_transfer: false", "other: 1")) {
+            assertThat(NativeManifests.refusalOf(withOptions(asksNot)))
+                    .hasMessageStartingWith("mssql_native.wire_required: source.options.native_transfer (line ");
+        }
+        assertThat(NativeManifests.refusalOf("source: {type: clickhouse}\nsink: {type: mssql}\n"))
+                .hasMessageStartingWith("mssql_native.wire_required: source.options.native_transfer (line 1): ");
+        assertThat(NativeManifests.refusalOf("source: text\nsink: {}\n"))
+                .hasMessage("DPONE_MANIFEST_INVALID: source (line 1): must be a mapping");
+        assertThat(NativeManifests.refusalOf("defaults: text\n"))
+                .hasMessage("DPONE_MANIFEST_INVALID: defaults (line 1): must be a mapping");
+    }
+
+    private static String withOptions(String option) {
+        return "source:\n  type: clickhouse\n  options:\n    " + option + "\nsink: {type: mssql}\n";
+    }
+
+    @Test
     void aManifestHasOneForm() {
         assertThat(NativeManifests.refusalOf(NativeManifests.minimal() + "defaults: {}\n"))
                 .hasMessageStartingWith("DPONE_MANIFEST_INVALID: defaults (line ");
