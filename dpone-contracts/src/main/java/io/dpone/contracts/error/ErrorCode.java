@@ -387,52 +387,34 @@ public enum ErrorCode {
             "mssql_native.invalid_options", NATIVE_LIMITS, "Write native_transfer as a mapping, or leave it out."),
     /** The wire of a native transfer is missing or is another one. */
     NATIVE_WIRE_REQUIRED(
-            "mssql_native.wire_required",
-            NATIVE_LIMITS,
-            "Say wire: {mode: typed_binary, binary_format: mssql_native}."),
+            "mssql_native.wire_required", NATIVE_LIMITS, "Say mode typed_binary and binary_format mssql_native."),
     /** Source or sink is of a type that native transfers do not have. */
     NATIVE_ROUTE_UNSUPPORTED(
-            "mssql_native.route_unsupported",
-            NATIVE_LIMITS,
-            "Use a source of type clickhouse or postgresql and a sink of type mssql."),
+            "mssql_native.route_unsupported", NATIVE_LIMITS, "Read clickhouse or postgresql, write mssql."),
     /** native_transfer has no execution, or it is no mapping. */
     NATIVE_EXECUTION_REQUIRED(
             "mssql_native.execution_required", NATIVE_LIMITS, "Add execution with chunking and native_chunks."),
     /** chunking is no mapping, has an unknown key, or asks for another mode. */
     NATIVE_CHUNKING_INVALID(
-            "mssql_native.chunking_invalid",
-            NATIVE_LIMITS,
-            "Say mode: bounded_stream, and only parallelism and checkpointing: resumable beside it."),
+            "mssql_native.chunking_invalid", NATIVE_LIMITS, "Say mode: bounded_stream and checkpointing: resumable."),
     /** native_chunks is no mapping or has an unknown key. */
     NATIVE_CHUNKS_INVALID(
-            "mssql_native.native_chunks_invalid",
-            NATIVE_LIMITS,
-            "Keep to the nine fields; parallelism stands under chunking."),
+            "mssql_native.native_chunks_invalid", NATIVE_LIMITS, "Keep to nine fields; parallelism is chunking's."),
     /** A capacity that has no default is missing. */
     NATIVE_CAPACITY_LIMITS_REQUIRED(
-            "mssql_native.capacity_limits_required",
-            NATIVE_LIMITS,
-            "Give max_total_encoded_bytes and stage_allocated_bytes_stop_threshold."),
+            "mssql_native.capacity_limits_required", NATIVE_LIMITS, "Give both fields that have no default."),
     /** A full refresh has a window. */
     NATIVE_FULL_REFRESH_WINDOW_FORBIDDEN(
-            "mssql_native.full_refresh_window_forbidden",
-            NATIVE_LIMITS,
-            "Leave the window out, or say mode: partition_replace."),
+            "mssql_native.full_refresh_window_forbidden", NATIVE_LIMITS, "Leave it out, or say partition_replace."),
     /** The window of a partition replacement is missing or incomplete. */
     NATIVE_EXPLICIT_WINDOW_REQUIRED(
-            "mssql_native.explicit_window_required",
-            NATIVE_LIMITS,
-            "Give a window with column, anchor: data_interval_end and lookback."),
+            "mssql_native.explicit_window_required", NATIVE_LIMITS, "Give column, anchor and lookback."),
     /** A window was to be frozen without the end of the interval. */
     NATIVE_WINDOW_INTERVAL_REQUIRED(
-            "mssql_native.window_interval_required",
-            NATIVE_LIMITS,
-            "Give the end of the data interval; neither clock nor table replaces it."),
+            "mssql_native.window_interval_required", NATIVE_LIMITS, "Give the end of the data interval."),
     /** source_options is no mapping. */
     NATIVE_SOURCE_OPTIONS_INVALID(
-            "mssql_native.source_options_invalid",
-            NATIVE_LIMITS,
-            "Write source_options as a mapping, or leave it out."),
+            "mssql_native.source_options_invalid", NATIVE_LIMITS, "Write it as a mapping, or leave it out."),
     /** An option would change what the one source query reads or does. */
     NATIVE_SOURCE_POLICY_UNSUPPORTED(
             "mssql_native.source_policy_unsupported", NATIVE_LIMITS, "Leave the named option out."),
