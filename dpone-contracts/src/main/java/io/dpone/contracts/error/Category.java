@@ -18,7 +18,7 @@ public enum Category {
     VALIDATION,
     /** The cutover and what follows it. */
     PUBLICATION,
-    /** The limits of a native transfer, in a manifest, a map or a record. */
+    /** What a native transfer may do: its limits, its window and its route, in a manifest, a map or a record. */
     NATIVE_LIMITS,
     /** Documents and files that are kept as evidence of deliveries, and their comparison. */
     EVIDENCE,

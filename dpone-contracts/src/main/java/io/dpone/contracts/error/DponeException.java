@@ -1,6 +1,7 @@
 package io.dpone.contracts.error;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,20 +15,20 @@ public final class DponeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
-    private final String codeText;
+    private final @Nullable String qualifier;
     private final Effect effect;
     private final transient List<Problem> problems;
 
     private DponeException(
             ErrorCode code,
-            String codeText,
+            @Nullable String qualifier,
             Effect effect,
             String message,
             List<Problem> problems,
             @Nullable Throwable cause) {
-        super(codeText + ": " + message, cause);
+        super(codeText(code, qualifier) + ": " + message, cause);
         this.code = code;
-        this.codeText = codeText;
+        this.qualifier = qualifier;
         this.effect = effect;
         this.problems = List.copyOf(problems);
     }
@@ -39,7 +40,7 @@ public final class DponeException extends RuntimeException {
      * @param message what happened and what to do next
      */
     public DponeException(ErrorCode code, String message) {
-        this(code, code.id(), Effect.NOT_APPLIED, message, List.of(), null);
+        this(code, null, Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -50,7 +51,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below
      */
     public DponeException(ErrorCode code, String message, @Nullable Throwable cause) {
-        this(code, code.id(), Effect.NOT_APPLIED, message, List.of(), cause);
+        this(code, null, Effect.NOT_APPLIED, message, List.of(), cause);
     }
 
     /**
@@ -62,7 +63,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below, or null
      */
     public DponeException(ErrorCode code, Effect effect, String message, @Nullable Throwable cause) {
-        this(code, code.id(), effect, message, List.of(), cause);
+        this(code, null, effect, message, List.of(), cause);
     }
 
     /**
@@ -75,7 +76,7 @@ public final class DponeException extends RuntimeException {
      */
     public static DponeException of(ErrorCode code, String headline, List<Problem> problems) {
         String lines = problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
-        return new DponeException(code, code.id(), Effect.NOT_APPLIED, headline + lines, problems, null);
+        return new DponeException(code, null, Effect.NOT_APPLIED, headline + lines, problems, null);
     }
 
     /**
@@ -87,7 +88,7 @@ public final class DponeException extends RuntimeException {
      * @return the exception; its message begins with {@link #codeText()}
      */
     public static DponeException qualified(ErrorCode code, String qualifier, String message) {
-        return new DponeException(code, code.id() + ":" + qualifier, Effect.NOT_APPLIED, message, List.of(), null);
+        return new DponeException(code, qualifier, Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -105,7 +106,16 @@ public final class DponeException extends RuntimeException {
      * @return the text with which the message begins
      */
     public String codeText() {
-        return codeText;
+        return codeText(code, qualifier);
+    }
+
+    /**
+     * Which field, object or part is at fault, where the code says so.
+     *
+     * @return the qualifier of {@link #qualified}
+     */
+    public Optional<String> qualifier() {
+        return Optional.ofNullable(qualifier);
     }
 
     /**
@@ -124,5 +134,9 @@ public final class DponeException extends RuntimeException {
      */
     public List<Problem> problems() {
         return problems;
+    }
+
+    private static String codeText(ErrorCode code, @Nullable String qualifier) {
+        return qualifier == null ? code.id() : code.id() + ":" + qualifier;
     }
 }

@@ -386,6 +386,47 @@ public enum ErrorCode {
             NATIVE_LIMITS,
             "Write both resolved stage counts, or eight fields and version 1 where both equal parallelism."),
 
+    // ---- native transfers in manifests
+    /** native_transfer is no mapping. */
+    NATIVE_INVALID_OPTIONS(
+            "mssql_native.invalid_options", NATIVE_LIMITS, "Write native_transfer as a mapping, or leave it out."),
+    /** The wire of a native transfer is missing or is another one. */
+    NATIVE_WIRE_REQUIRED(
+            "mssql_native.wire_required", NATIVE_LIMITS, "Say mode typed_binary and binary_format mssql_native."),
+    /** Source or sink is of a type that native transfers do not have. */
+    NATIVE_ROUTE_UNSUPPORTED(
+            "mssql_native.route_unsupported", NATIVE_LIMITS, "Read clickhouse or postgresql, write mssql."),
+    /** native_transfer has no execution, or it is no mapping. */
+    NATIVE_EXECUTION_REQUIRED(
+            "mssql_native.execution_required", NATIVE_LIMITS, "Add execution with chunking and native_chunks."),
+    /** chunking is no mapping, has an unknown key, or asks for another mode. */
+    NATIVE_CHUNKING_INVALID(
+            "mssql_native.chunking_invalid", NATIVE_LIMITS, "Say mode: bounded_stream and checkpointing: resumable."),
+    /** native_chunks is no mapping or has an unknown key. */
+    NATIVE_CHUNKS_INVALID(
+            "mssql_native.native_chunks_invalid", NATIVE_LIMITS, "Keep to nine fields; parallelism is chunking's."),
+    /** A capacity that has no default is missing. */
+    NATIVE_CAPACITY_LIMITS_REQUIRED(
+            "mssql_native.capacity_limits_required", NATIVE_LIMITS, "Give both fields that have no default."),
+    /** A full refresh has a window. */
+    NATIVE_FULL_REFRESH_WINDOW_FORBIDDEN(
+            "mssql_native.full_refresh_window_forbidden", NATIVE_LIMITS, "Leave it out, or say partition_replace."),
+    /** The window of a partition replacement is missing or incomplete. */
+    NATIVE_EXPLICIT_WINDOW_REQUIRED(
+            "mssql_native.explicit_window_required", NATIVE_LIMITS, "Give column, anchor and lookback."),
+    /** A window was to be frozen without the end of the interval. */
+    NATIVE_WINDOW_INTERVAL_REQUIRED(
+            "mssql_native.window_interval_required", NATIVE_LIMITS, "Give the end of the data interval."),
+    /** source_options is no mapping. */
+    NATIVE_SOURCE_OPTIONS_INVALID(
+            "mssql_native.source_options_invalid", NATIVE_LIMITS, "Write it as a mapping, or leave it out."),
+    /** An option would change what the one source query reads or does. */
+    NATIVE_SOURCE_POLICY_UNSUPPORTED(
+            "mssql_native.source_policy_unsupported", NATIVE_LIMITS, "Leave the named option out."),
+    /** The strategy narrows or deduplicates what is replaced. */
+    NATIVE_ADDITIONAL_SCOPE_UNSUPPORTED(
+            "mssql_native.additional_scope_unsupported", NATIVE_LIMITS, "Leave with_dedup and custom_predicate out."),
+
     // ---- evidence of deliveries: the ids are those of the Python dpone, where it has one
     /** A file of evidence is no strict JSON, has a member twice, or is too deep or too long. */
     INVALID_JSON("invalid_json", EVIDENCE, "Restore the file that was written."),
