@@ -49,9 +49,11 @@ final class DeliveryReferenceTest {
 
     @Test
     void namesNoCodeThatIsNotThere() {
-        List<String> ids =
-                Arrays.stream(ErrorCode.values()).map(ErrorCode::id).toList();
-        assertThat(CODE.matcher(page()).results().map(result -> result.group(1)).filter(word -> !NO_CODES.contains(word)))
+        List<String> ids = Arrays.stream(ErrorCode.values()).map(ErrorCode::id).toList();
+        assertThat(CODE.matcher(page())
+                        .results()
+                        .map(result -> result.group(1))
+                        .filter(word -> !NO_CODES.contains(word)))
                 .hasSizeGreaterThan(40)
                 .allSatisfy(word -> assertThat(ids).contains(word));
     }
@@ -67,8 +69,7 @@ final class DeliveryReferenceTest {
 
     private static String page() {
         try {
-            return Files.readString(
-                    Path.of("..", "docs", "reference", "delivery-evidence.md"), StandardCharsets.UTF_8);
+            return Files.readString(Path.of("..", "docs", "reference", "delivery-evidence.md"), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

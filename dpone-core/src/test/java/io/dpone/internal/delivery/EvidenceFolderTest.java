@@ -68,7 +68,8 @@ final class EvidenceFolderTest {
 
     @Test
     void onlyPlainFilesOfABoundedSizeAreRead() throws IOException {
-        try (RandomAccessFile large = new RandomAccessFile(home.resolve("run/large.json").toFile(), "rw")) {
+        try (RandomAccessFile large =
+                new RandomAccessFile(home.resolve("run/large.json").toFile(), "rw")) {
             large.setLength(EvidenceFolder.LARGEST_FILE + 1L);
         }
 

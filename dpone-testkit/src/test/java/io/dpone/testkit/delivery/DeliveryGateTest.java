@@ -155,7 +155,8 @@ final class DeliveryGateTest {
         ComparisonReport report = DeliveryGate.compare(baseline, candidate, output, false);
 
         assertThat(report.status()).isEqualTo(DeliveryStatus.PASS);
-        Path bundle = reports.resolve(report.baseline().path()).resolveSibling(".").normalize();
+        Path bundle =
+                reports.resolve(report.baseline().path()).resolveSibling(".").normalize();
         assertThat(CanonicalJson.write(report.workloads().get(0).toJson()))
                 .contains("\"path\":\"" + bundle.getFileName() + "/before/run.json\"");
         assertThat(bundle.resolve("before/run.json")).hasSameBinaryContentAs(before);
