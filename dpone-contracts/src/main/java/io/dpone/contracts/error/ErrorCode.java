@@ -64,6 +64,12 @@ public enum ErrorCode {
             Category.SOURCE,
             Retry.AFTER_CHANGE,
             "Set accept_new_snapshot or source_unchanging, or start a new campaign."),
+    /** The exported snapshot ended during a run, and the manifest allows a new one for what is left. */
+    SNAPSHOT_ENDED(
+            "DPONE_SOURCE_SNAPSHOT_ENDED",
+            Category.SOURCE,
+            Retry.YES,
+            "Run again: what is left is read under a new snapshot, as the manifest allows."),
     /** Source rows have a NULL chunk key or lie outside the planned range. */
     COVERAGE_INCOMPLETE(
             "DPONE_SOURCE_COVERAGE_INCOMPLETE",
