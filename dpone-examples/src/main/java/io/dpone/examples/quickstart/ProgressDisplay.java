@@ -69,7 +69,8 @@ interface ProgressDisplay extends AutoCloseable {
                         .setStyle(ProgressBarStyle.ASCII)
                         .setUpdateIntervalMillis(250)
                         .hideEta()
-                        // The default consumer opens a JLine terminal, which resets SIGINT to its default: Ctrl-C would then
+                        // The default consumer opens a JLine terminal, which resets SIGINT to its default: Ctrl-C would
+                        // then
                         // end this process without the hook that stops the servers.
                         .setConsumer(new ConsoleProgressBarConsumer(System.err, BAR_COLUMNS))
                         .build();
