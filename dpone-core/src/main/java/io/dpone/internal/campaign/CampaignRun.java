@@ -122,8 +122,8 @@ public final class CampaignRun {
         }
         try (SourceReading reading = SourceReading.open(services, stop)) {
             stop.keepAlive(reading);
-            Optional<Admission.Admitted> admitted =
-                    new Admission(services, target, fence, stop).admit(live, reading, owner);
+            Optional<Admission.Admitted> admitted = new Admission(services, target, fence, stop)
+                    .admit(live, reading, owner, request(target, fence.runKey()));
             if (admitted.isEmpty()) {
                 return result(Outcome.CANCELLED, read(target, fence.runKey()), tracker);
             }
