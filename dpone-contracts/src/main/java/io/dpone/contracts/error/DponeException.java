@@ -97,4 +97,10 @@ public final class DponeException extends RuntimeException {
     public List<Problem> problems() {
         return problems;
     }
+
+    /** As usual, and on a line of its own what to do next. */
+    @Override
+    public String toString() {
+        return super.toString() + "\n  next: " + code.remedy();
+    }
 }

@@ -43,7 +43,7 @@ public enum ErrorCode {
             "The document was written by something else or was damaged; keep it as evidence."),
 
     // ---- source
-    /** The source database cannot be reached or refused the login. */
+    /** The source database cannot be reached. */
     SOURCE_UNREACHABLE(
             "DPONE_SOURCE_UNREACHABLE",
             Category.SOURCE,
@@ -99,7 +99,7 @@ public enum ErrorCode {
             "Check the source, or say allow_empty: true."),
 
     // ---- target
-    /** The target database cannot be reached or refused the login. */
+    /** The target database cannot be reached. */
     TARGET_UNREACHABLE(
             "DPONE_TARGET_UNREACHABLE",
             Category.TARGET,
@@ -370,7 +370,7 @@ public enum ErrorCode {
             "DPONE_LANE_FOLDER_UNUSABLE",
             Category.LANE,
             Retry.AFTER_CHANGE,
-            "Give the host a temporary folder that exists, has room, and may be written to."),
+            "Give a folder that exists, has room, and that this user alone may write to."),
     /** Process lanes were asked for on a platform that has none. */
     LANE_PLATFORM_UNSUPPORTED(
             "DPONE_LANE_PLATFORM_UNSUPPORTED",
