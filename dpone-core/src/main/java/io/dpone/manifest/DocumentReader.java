@@ -53,7 +53,9 @@ final class DocumentReader {
                 ErrorCode.NOT_SUPPORTED,
                 "is not in this version, which hands no checkpoint over to an incremental load");
         options.refuse(
-                "native_transfer", ErrorCode.NOT_SUPPORTED, "is not in this version and no option of a backfill");
+                "native_transfer",
+                ErrorCode.NOT_SUPPORTED,
+                "is no option of a backfill; a native transfer is planned by itself");
         options.close();
     }
 

@@ -38,6 +38,11 @@ final class ManifestProblems {
         add(path, ErrorCode.MANIFEST_INVALID, message);
     }
 
+    /** What a message adds to a path: the line where it stands, or that of what it is missing below. */
+    String lineOf(String path) {
+        return " (line " + placeOf(path).line() + ")";
+    }
+
     boolean isEmpty() {
         return problems.isEmpty();
     }

@@ -38,7 +38,7 @@ public final class ManifestReader {
     public static CampaignSpec read(Path manifest) {
         Path absolute = manifest.toAbsolutePath();
         Path folder = absolute.getParent();
-        return read(decoded(bytesOf(absolute)), Environment.ofProcess(folder == null ? absolute : folder));
+        return read(textOf(absolute), Environment.ofProcess(folder == null ? absolute : folder));
     }
 
     /**
@@ -61,6 +61,10 @@ public final class ManifestReader {
         String headline =
                 found.size() == 1 ? "the manifest has a problem" : "the manifest has " + found.size() + " problems";
         throw DponeException.of(ErrorCode.MANIFEST_INVALID, headline, found);
+    }
+
+    static String textOf(Path manifest) {
+        return decoded(bytesOf(manifest));
     }
 
     private static byte[] bytesOf(Path manifest) {

@@ -18,6 +18,8 @@ public enum Category {
     VALIDATION,
     /** The cutover and what follows it. */
     PUBLICATION,
+    /** What a native transfer may do: its limits, its window and its route, in a manifest, a map or a record. */
+    NATIVE_LIMITS,
     /** A fault of dpone itself. */
     INTERNAL
 }

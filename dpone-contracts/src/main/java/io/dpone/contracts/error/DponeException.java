@@ -1,6 +1,7 @@
 package io.dpone.contracts.error;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +15,20 @@ public final class DponeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
+    private final @Nullable String qualifier;
     private final Effect effect;
     private final transient List<Problem> problems;
 
     private DponeException(
-            ErrorCode code, Effect effect, String message, List<Problem> problems, @Nullable Throwable cause) {
-        super(code.id() + ": " + message, cause);
+            ErrorCode code,
+            @Nullable String qualifier,
+            Effect effect,
+            String message,
+            List<Problem> problems,
+            @Nullable Throwable cause) {
+        super(codeText(code, qualifier) + ": " + message, cause);
         this.code = code;
+        this.qualifier = qualifier;
         this.effect = effect;
         this.problems = List.copyOf(problems);
     }
@@ -32,7 +40,7 @@ public final class DponeException extends RuntimeException {
      * @param message what happened and what to do next
      */
     public DponeException(ErrorCode code, String message) {
-        this(code, Effect.NOT_APPLIED, message, List.of(), null);
+        this(code, null, Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -43,7 +51,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below
      */
     public DponeException(ErrorCode code, String message, @Nullable Throwable cause) {
-        this(code, Effect.NOT_APPLIED, message, List.of(), cause);
+        this(code, null, Effect.NOT_APPLIED, message, List.of(), cause);
     }
 
     /**
@@ -55,7 +63,7 @@ public final class DponeException extends RuntimeException {
      * @param cause what was thrown below, or null
      */
     public DponeException(ErrorCode code, Effect effect, String message, @Nullable Throwable cause) {
-        this(code, effect, message, List.of(), cause);
+        this(code, null, effect, message, List.of(), cause);
     }
 
     /**
@@ -68,7 +76,19 @@ public final class DponeException extends RuntimeException {
      */
     public static DponeException of(ErrorCode code, String headline, List<Problem> problems) {
         String lines = problems.stream().map(problem -> "\n  " + problem).collect(Collectors.joining());
-        return new DponeException(code, Effect.NOT_APPLIED, headline + lines, problems, null);
+        return new DponeException(code, null, Effect.NOT_APPLIED, headline + lines, problems, null);
+    }
+
+    /**
+     * A failure of a step that changed nothing, whose code names the part that is at fault, as {@code mssql_native.invalid_limit:max_rows} does.
+     *
+     * @param code the stable code
+     * @param qualifier which field, object or part; never a value
+     * @param message what happened and what to do next
+     * @return the exception; its message begins with {@link #codeText()}
+     */
+    public static DponeException qualified(ErrorCode code, String qualifier, String message) {
+        return new DponeException(code, qualifier, Effect.NOT_APPLIED, message, List.of(), null);
     }
 
     /**
@@ -78,6 +98,24 @@ public final class DponeException extends RuntimeException {
      */
     public ErrorCode code() {
         return code;
+    }
+
+    /**
+     * The id of the code, followed by a colon and the qualifier where there is one.
+     *
+     * @return the text with which the message begins
+     */
+    public String codeText() {
+        return codeText(code, qualifier);
+    }
+
+    /**
+     * Which field, object or part is at fault, where the code says so.
+     *
+     * @return the qualifier of {@link #qualified}
+     */
+    public Optional<String> qualifier() {
+        return Optional.ofNullable(qualifier);
     }
 
     /**
@@ -102,5 +140,9 @@ public final class DponeException extends RuntimeException {
     @Override
     public String toString() {
         return super.toString() + "\n  next: " + code.remedy();
+    }
+
+    private static String codeText(ErrorCode code, @Nullable String qualifier) {
+        return qualifier == null ? code.id() : code.id() + ":" + qualifier;
     }
 }

@@ -1,8 +1,12 @@
 package io.dpone.contracts.json;
 
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the one canonical text of a value: members sorted by code point, separators {@code ,} and {@code :}, no white space, floats
@@ -47,6 +51,38 @@ public final class CanonicalJson {
      */
     public static byte[] bytes(JsonValue value) {
         return Utf8.encode(write(value));
+    }
+
+    /**
+     * The bytes that configurations, receipts, reports and other evidence are hashed over: the dialect that keeps non-ASCII characters.
+     *
+     * @param value plain values as {@link PlainJson#toJson} takes them, such as a map
+     * @return the canonical bytes
+     * @throws DponeException with {@link ErrorCode#JSON_UNWRITABLE} for NaN, an infinity and whatever else JSON lacks
+     */
+    public static byte[] evidence(@Nullable Object value) {
+        return bytes(PlainJson.toJson(value));
+    }
+
+    /**
+     * The bytes that the journal of a native transfer stores and hashes: the dialect that escapes every non-ASCII character.
+     *
+     * @param value plain values as {@link PlainJson#toJson} takes them, such as a map
+     * @return the canonical bytes, ASCII only
+     * @throws DponeException with {@link ErrorCode#JSON_UNWRITABLE} for NaN, an infinity and whatever else JSON lacks
+     */
+    public static byte[] journal(@Nullable Object value) {
+        return Utf8.encode(writeAscii(PlainJson.toJson(value)));
+    }
+
+    /**
+     * The SHA-256 of bytes, such as the two dialects give.
+     *
+     * @param bytes the preimage
+     * @return 64 hex digits in lower case
+     */
+    public static String sha256Hex(byte[] bytes) {
+        return HexFormat.of().formatHex(Sha256.of(bytes));
     }
 
     private static void append(StringBuilder out, JsonValue value, boolean ascii) {

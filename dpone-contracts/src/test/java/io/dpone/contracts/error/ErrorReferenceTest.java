@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,9 @@ class ErrorReferenceTest {
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "errors.md");
     private static final Pattern ROW =
             Pattern.compile("\\| `([^`]+)` \\| `([^`]+)` \\| `([^`]+)` \\| ([^|]+) \\| ([^|]+) \\|");
+
+    /** Categories whose ids are those of the Python dpone, letter for letter. */
+    private static final Set<Category> KEPT_FROM_PYTHON = EnumSet.of(Category.NATIVE_LIMITS);
 
     private record Entry(String id, String category, String retry, String remedy) {}
 
@@ -32,10 +37,13 @@ class ErrorReferenceTest {
 
     @Test
     void idsAreUniqueAndOfOneForm() {
-        assertThat(ErrorCode.values())
+        assertThat(ErrorCode.values()).extracting(ErrorCode::id).doesNotHaveDuplicates();
+        assertThat(Arrays.stream(ErrorCode.values()).filter(code -> !KEPT_FROM_PYTHON.contains(code.category())))
                 .extracting(ErrorCode::id)
-                .doesNotHaveDuplicates()
                 .allMatch(id -> id.matches("DPONE(_[A-Z]+)+"));
+        assertThat(Arrays.stream(ErrorCode.values()).filter(code -> KEPT_FROM_PYTHON.contains(code.category())))
+                .extracting(ErrorCode::id)
+                .allMatch(id -> id.matches("([a-z_]+\\.)?[a-z]+(_[a-z0-9]+)*"));
     }
 
     @Test
@@ -92,6 +100,19 @@ class ErrorReferenceTest {
                           source: has no adapter [DPONE_ADAPTER_MISSING]""");
         assertThat(refusal.effect()).isEqualTo(Effect.NOT_APPLIED);
         assertThat(refusal.problems()).hasSize(2);
+    }
+
+    @Test
+    void aQualifiedMessageBeginsWithTheIdAndTheQualifier() {
+        DponeException refusal =
+                DponeException.qualified(ErrorCode.NATIVE_INVALID_LIMIT, "max_rows", "must be an integer");
+
+        assertThat(refusal).hasMessage("mssql_native.invalid_limit:max_rows: must be an integer");
+        assertThat(refusal.codeText()).isEqualTo("mssql_native.invalid_limit:max_rows");
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NATIVE_INVALID_LIMIT);
+        assertThat(refusal.effect()).isEqualTo(Effect.NOT_APPLIED);
+        assertThat(new DponeException(ErrorCode.INTERNAL, "impossible").codeText())
+                .isEqualTo("DPONE_INTERNAL");
     }
 
     private static List<Entry> documented() {

@@ -29,8 +29,15 @@ final class ModuleArrowsTest {
 
     private static final String CAMPAIGN_VALUES = "io.dpone.campaign..";
 
-    private static final List<String> CORE =
-            List.of("io.dpone", CAMPAIGN_VALUES, "io.dpone.spi..", "io.dpone.manifest..", "io.dpone.internal..");
+    private static final String TRANSFER_VALUES = "io.dpone.transfer..";
+
+    private static final List<String> CORE = List.of(
+            "io.dpone",
+            CAMPAIGN_VALUES,
+            TRANSFER_VALUES,
+            "io.dpone.spi..",
+            "io.dpone.manifest..",
+            "io.dpone.internal..");
 
     /** Each room of the contracts with the rooms that it may know besides itself. */
     private static final Map<String, List<String>> ROOMS = new TreeMap<>(Map.of(
@@ -68,6 +75,9 @@ final class ModuleArrowsTest {
 
     @ArchTest
     static final ArchRule campaignValuesKnowOnlyContracts = knowOnly(List.of(CAMPAIGN_VALUES), List.of(CONTRACTS));
+
+    @ArchTest
+    static final ArchRule transferValuesKnowOnlyContracts = knowOnly(List.of(TRANSFER_VALUES), List.of(CONTRACTS));
 
     @ArchTest
     static final ArchRule portsKnowOnlyContractsAndCampaignValues =
