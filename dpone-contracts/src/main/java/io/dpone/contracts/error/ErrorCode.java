@@ -448,7 +448,7 @@ public enum ErrorCode {
 
     // ---- internal
     /** A state that the code holds impossible. */
-    INTERNAL("DPONE_INTERNAL", INTERNAL, AFTER_CHANGE, "Report it with the log.");
+    INTERNAL("DPONE_INTERNAL", Category.INTERNAL, AFTER_CHANGE, "Report it with the log.");
 
     private final String id;
     private final Category category;
