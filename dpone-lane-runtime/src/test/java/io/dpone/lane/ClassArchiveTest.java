@@ -113,7 +113,7 @@ final class ClassArchiveTest {
 
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(() -> new ProcessLaneLauncher(options()).preflight(64))
-                .matches(refusal -> refusal.code() == ErrorCode.LANE_ISOLATION_FAILED)
+                .matches(refusal -> refusal.code() == ErrorCode.LANE_FOLDER_UNUSABLE)
                 .withMessageContaining("others may write into");
     }
 

@@ -136,6 +136,12 @@ public final class DponeException extends RuntimeException {
         return problems;
     }
 
+    /** As usual, and on a line of its own what to do next. */
+    @Override
+    public String toString() {
+        return super.toString() + "\n  next: " + code.remedy();
+    }
+
     private static String codeText(ErrorCode code, @Nullable String qualifier) {
         return qualifier == null ? code.id() : code.id() + ":" + qualifier;
     }

@@ -51,7 +51,7 @@ public enum ErrorCode {
             "Give texts, integers, finite doubles, truth values, null, lists, and maps with text keys."),
 
     // ---- source
-    /** The source database cannot be reached or refused the login. */
+    /** The source database cannot be reached. */
     SOURCE_UNREACHABLE("DPONE_SOURCE_UNREACHABLE", SOURCE, YES, "Check address, credentials and TLS of the source."),
     /** The source table is missing or cannot be read by this role. */
     SOURCE_TABLE_UNREADABLE("DPONE_SOURCE_TABLE_UNREADABLE", SOURCE, AFTER_CHANGE, "Check the name and grant SELECT."),
@@ -63,6 +63,12 @@ public enum ErrorCode {
             SOURCE,
             AFTER_CHANGE,
             "Set accept_new_snapshot or source_unchanging, or start a new campaign."),
+    /** The exported snapshot ended during a run, and the manifest allows a new one for what is left. */
+    SNAPSHOT_ENDED(
+            "DPONE_SOURCE_SNAPSHOT_ENDED",
+            SOURCE,
+            YES,
+            "Run again: what is left is read under a new snapshot, as the manifest allows."),
     /** Source rows have a NULL chunk key or lie outside the planned range. */
     COVERAGE_INCOMPLETE(
             "DPONE_SOURCE_COVERAGE_INCOMPLETE",
@@ -83,7 +89,7 @@ public enum ErrorCode {
     EMPTY_SOURCE("DPONE_SOURCE_EMPTY", VALIDATION, AFTER_CHANGE, "Check the source, or say allow_empty: true."),
 
     // ---- target
-    /** The target database cannot be reached or refused the login. */
+    /** The target database cannot be reached. */
     TARGET_UNREACHABLE("DPONE_TARGET_UNREACHABLE", TARGET, YES, "Check address, credentials and TLS of the target."),
     /** The live table is missing. */
     TARGET_TABLE_MISSING(
@@ -315,7 +321,7 @@ public enum ErrorCode {
             "DPONE_LANE_FOLDER_UNUSABLE",
             LANE,
             AFTER_CHANGE,
-            "Give the host a temporary folder that exists, has room, and may be written to."),
+            "Give a folder that exists, has room, and that this user alone may write to."),
     /** Process lanes were asked for on a platform that has none. */
     LANE_PLATFORM_UNSUPPORTED(
             "DPONE_LANE_PLATFORM_UNSUPPORTED",

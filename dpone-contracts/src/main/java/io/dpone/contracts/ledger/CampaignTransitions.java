@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** How a campaign's record changes (shadow campaign facts, section 3.4). Pure functions; the store gives {@code now}. */
 public final class CampaignTransitions {
@@ -106,16 +107,11 @@ public final class CampaignTransitions {
      */
     public static Transition<CampaignRecord> savePublication(
             CampaignRecord campaign, String owner, PublicationRecord publication, Instant now) {
-        if (!owner.equals(campaign.lockOwner())) {
-            return new Refused<>(Refusal.NOT_OWNER);
-        }
-        if (campaign.status() == CampaignStatus.CANCEL_REQUESTED && !campaign.isPublished()) {
-            return new Refused<>(Refusal.CANCELLED);
+        Transition<CampaignRecord> settled = settledSave(campaign, owner, publication);
+        if (settled != null) {
+            return settled;
         }
         PublicationRecord current = campaign.publication();
-        if (current.equals(publication)) {
-            return new Unchanged<>(campaign);
-        }
         boolean forward = isNext(current.phase(), publication.phase());
         boolean samePreparation = current.phase() == PublicationPhase.PLANNED
                 || (Objects.equals(current.preparedAt(), publication.preparedAt())
@@ -125,6 +121,18 @@ public final class CampaignTransitions {
             return new Refused<>(Refusal.CONFLICT);
         }
         return new Applied<>(campaign.withPublication(publication, now));
+    }
+
+    /** What needs no look at the publication itself; null when it has to be looked at. */
+    private static @Nullable Transition<CampaignRecord> settledSave(
+            CampaignRecord campaign, String owner, PublicationRecord publication) {
+        if (!owner.equals(campaign.lockOwner())) {
+            return new Refused<>(Refusal.NOT_OWNER);
+        }
+        if (campaign.status() == CampaignStatus.CANCEL_REQUESTED && !campaign.isPublished()) {
+            return new Refused<>(Refusal.CANCELLED);
+        }
+        return campaign.publication().equals(publication) ? new Unchanged<>(campaign) : null;
     }
 
     /**
@@ -143,16 +151,11 @@ public final class CampaignTransitions {
             String owner,
             PublicationRecord publication,
             Instant now) {
-        if (!owner.equals(campaign.lockOwner())) {
-            return new Refused<>(Refusal.NOT_OWNER);
-        }
-        if (campaign.status() == CampaignStatus.CANCEL_REQUESTED && !campaign.isPublished()) {
-            return new Refused<>(Refusal.CANCELLED);
+        Transition<CampaignRecord> settled = settledSave(campaign, owner, publication);
+        if (settled != null) {
+            return settled;
         }
         PublicationRecord current = campaign.publication();
-        if (current.equals(publication)) {
-            return new Unchanged<>(campaign);
-        }
         boolean prepared = current.phase() == PublicationPhase.PREPARED && publication.phase() == current.phase();
         if (!prepared || !sameNames(current, publication) || !sameLive(current, publication)) {
             return new Refused<>(Refusal.CONFLICT);

@@ -24,6 +24,7 @@ import io.dpone.spi.CampaignLedger;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignSource.KeyBounds;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.StopSignal;
 import io.dpone.spi.TargetTable;
 import java.time.Duration;
@@ -60,7 +61,7 @@ final class Admission {
     }
 
     /** Empty when the campaign is cancelled. */
-    Optional<Admitted> admit(TargetTable live, SourceReading reading, String owner) {
+    Optional<Admitted> admit(TargetTable live, SourceReading reading, String owner, ShadowPublication.Request request) {
         CampaignSpec spec = services.spec();
         Match match = ColumnMatching.match(spec, reading.table(), live);
         List<Problem> problems = new ArrayList<>(live.problems());
@@ -84,7 +85,7 @@ final class Admission {
                 spec, dialect, live.database(), reading.table().identity(), columns);
         boolean created = existing.isEmpty();
         if (created) {
-            create(identity, reading);
+            create(identity, reading, request);
         } else {
             requireSame(existing.get(), identity);
             // Twice (ADR 0005): a lane that was frozen in its last transaction holds the epoch row, so the takeover
@@ -101,14 +102,17 @@ final class Admission {
         return Optional.of(new Admitted(view, columns, match, epoch.get(), created));
     }
 
-    private void create(CampaignIdentity identity, SourceReading reading) {
+    private void create(CampaignIdentity identity, SourceReading reading, ShadowPublication.Request request) {
         CampaignSpec spec = services.spec();
         Optional<KeyBounds> bounds = CampaignDraft.needsBounds(spec.chunk())
                 ? reading.source().keyBounds(spec.chunk().column(), reading.snapshotToken())
                 : Optional.empty();
+        if (CampaignDraft.needsBounds(spec.chunk()) && bounds.isEmpty()) {
+            requireEmptyAccepted(request);
+        }
         ChunkKey key = CampaignDraft.key(spec.chunk(), bounds.orElse(null));
         List<ChunkSpec> chunks = ChunkPlan.cut(key, spec.tuning().maxChunks());
-        Coverage.require(spec, reading, key);
+        Coverage.requireAtCreation(spec, reading, key);
         CampaignRecord campaign = CampaignDraft.record(
                 spec,
                 identity,
@@ -123,6 +127,19 @@ final class Admission {
             throw new DponeException(
                     ErrorCode.CAMPAIGN_BUSY,
                     "campaign " + fence.runKey() + " was created by somebody else at the same moment");
+        }
+    }
+
+    // Before there is a campaign: one that was cut while the source was empty would read nothing of rows that come
+    // later.
+    private void requireEmptyAccepted(ShadowPublication.Request request) {
+        CampaignSpec spec = services.spec();
+        if (!spec.acceptance().allowEmpty() && target.publication().liveHasRows(request)) {
+            throw new DponeException(
+                    ErrorCode.EMPTY_SOURCE,
+                    "no row of " + spec.sourceTable() + " has a key, and " + spec.targetTable()
+                            + " has rows; nothing was created. Run again when the source has rows, or say"
+                            + " allow_empty: true to publish an empty table");
         }
     }
 

@@ -63,6 +63,8 @@ public final class CampaignRun {
                         launcher.beginPreflight(services.spec().tuning().laneHeapMegabytes());
                 ListenerRelay relay = new ListenerRelay(listener)) {
             return new CampaignRun(services, launcher, relay).run(preflight);
+        } catch (DponeException e) {
+            throw explained(services.spec(), e);
         }
     }
 
@@ -120,8 +122,8 @@ public final class CampaignRun {
         }
         try (SourceReading reading = SourceReading.open(services, stop)) {
             stop.keepAlive(reading);
-            Optional<Admission.Admitted> admitted =
-                    new Admission(services, target, fence, stop).admit(live, reading, owner);
+            Optional<Admission.Admitted> admitted = new Admission(services, target, fence, stop)
+                    .admit(live, reading, owner, request(target, fence.runKey()));
             if (admitted.isEmpty()) {
                 return result(Outcome.CANCELLED, read(target, fence.runKey()), tracker);
             }
@@ -186,6 +188,20 @@ public final class CampaignRun {
                         spec, services.target().dialect(), target.publication(), fence, lease, tracker, owner, request)
                 .publish(loaded);
         return result(Outcome.PUBLISHED, new LedgerView(published, loaded.chunks()), tracker);
+    }
+
+    // A snapshot that ended under this run is no reason to change anything where the next run may take another one.
+    private static DponeException explained(CampaignSpec spec, DponeException failure) {
+        CampaignSpec.Consistency consistency = spec.consistency();
+        boolean goesOn = consistency.sourceUnchanging() || consistency.acceptNewSnapshot();
+        if (failure.code() != ErrorCode.SNAPSHOT_LOST || !goesOn) {
+            return failure;
+        }
+        return new DponeException(
+                ErrorCode.SNAPSHOT_ENDED,
+                failure.effect(),
+                "the snapshot that this run read under has ended; the next run reads what is left under a new one",
+                failure);
     }
 
     private CampaignResult alreadyPublished(CampaignTarget target, LedgerView view, ProgressTracker tracker) {

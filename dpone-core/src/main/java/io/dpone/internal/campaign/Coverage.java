@@ -12,8 +12,18 @@ import io.dpone.spi.CampaignSource;
 final class Coverage {
     private Coverage() {}
 
+    /** Of a campaign that is about to be created with bounds that were read just now. */
+    static void requireAtCreation(CampaignSpec spec, SourceReading reading, ChunkKey key) {
+        boolean justRead = bothBoundsRead(spec) && reading.snapshotToken() != null;
+        if (!(justRead && isNeverNull(reading, key))) {
+            require(spec, reading, key);
+        }
+    }
+
+    /** Of a campaign whose bounds were set under another snapshot than the one that is read now. */
     static void require(CampaignSpec spec, SourceReading reading, ChunkKey key) {
-        if (isProvedByCatalog(spec, reading, key)) {
+        // Such a key spans its whole type.
+        if (key instanceof ChunkKey.UuidKey && isNeverNull(reading, key)) {
             return;
         }
         CampaignSource.Coverage coverage = reading.source()
@@ -24,18 +34,15 @@ final class Coverage {
                     "no chunk would read " + coverage.uncovered() + " rows of " + spec.sourceTable() + ": "
                             + coverage.nullKeys() + " with a NULL " + key.column() + " and " + coverage.outOfRange()
                             + " outside the range; accept_uncovered_rows is "
-                            + spec.acceptance().uncoveredRows());
+                            + spec.acceptance().uncoveredRows()
+                            + "; correct the source, or begin anew with another backfill_id and a range that holds them");
         }
     }
 
-    // A key that can not be NULL and that spans its whole type, or whose bounds were read under the same snapshot,
-    // leaves nothing out.
-    private static boolean isProvedByCatalog(CampaignSpec spec, SourceReading reading, ChunkKey key) {
-        boolean notNull = reading.table().columns().stream()
+    private static boolean isNeverNull(SourceReading reading, ChunkKey key) {
+        return reading.table().columns().stream()
                 .filter(column -> column.name().equals(key.column()))
                 .allMatch(Column::notNull);
-        boolean sameSnapshot = reading.snapshotToken() != null;
-        return notNull && (key instanceof ChunkKey.UuidKey || (bothBoundsRead(spec) && sameSnapshot));
     }
 
     private static boolean bothBoundsRead(CampaignSpec spec) {

@@ -1,7 +1,6 @@
 package io.dpone.internal.campaign;
 
 import io.dpone.campaign.CampaignSpec;
-import io.dpone.contracts.chunk.ChunkKey;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.Dialect;
@@ -58,16 +57,21 @@ final class Preparation {
         LedgerView view = admitted.view();
         PublicationRecord recorded = view.campaign().publication();
         fence.prove();
-        PublicationRecord prepared =
-                target.publication().prepare(request, recorded, anyCommitted(view, request.live()));
+        boolean anyCommitted = view.chunks().stream().anyMatch(chunk -> chunk.status() == ChunkStatus.SUCCESS);
+        PublicationRecord prepared = target.publication()
+                .prepare(request, recorded, anyCommitted || isLostWithAReceipt(view, request.live()));
         CampaignRecord campaign = save(view, prepared);
         boolean allCommitted = view.chunks().stream().allMatch(chunk -> chunk.status() == ChunkStatus.SUCCESS);
         if (allCommitted) {
             return new Prepared(campaign, null);
         }
         boolean anyBegun = view.chunks().stream().anyMatch(chunk -> chunk.attempts() > 0);
-        if (anyBegun) {
-            requireNewSnapshotAccepted(view, reading);
+        if (anyBegun && (anyCommitted || anyReceipt(view, request.live()))) {
+            requireNewSnapshotAccepted();
+        }
+        if (!admitted.created()) {
+            Coverage.require(
+                    spec, reading, KeySpan.of(view.chunks(), view.campaign().chunkConfig()));
         }
         String token = reading.snapshotToken();
         String authority = token == null ? "per_chunk" : token;
@@ -96,15 +100,15 @@ final class Preparation {
 
     // When the shadow is gone, the ledger's word is not enough: a lane may have committed a chunk that no parent heard
     // of, and its receipt would let the next lane pass over rows that are not there any more.
-    private boolean anyCommitted(LedgerView view, TargetIdentity live) {
-        if (view.chunks().stream().anyMatch(chunk -> chunk.status() == ChunkStatus.SUCCESS)) {
-            return true;
-        }
+    private boolean isLostWithAReceipt(LedgerView view, TargetIdentity live) {
+        PublicationRecord recorded = view.campaign().publication();
+        return recorded.phase() != PublicationPhase.PLANNED
+                && !target.isTaken(recorded.shadow())
+                && anyReceipt(view, live);
+    }
+
+    private boolean anyReceipt(LedgerView view, TargetIdentity live) {
         CampaignRecord campaign = view.campaign();
-        if (campaign.publication().phase() == PublicationPhase.PLANNED
-                || target.isTaken(campaign.publication().shadow())) {
-            return false;
-        }
         String shadowIdentity = OperationIdentity.shadowIdentity(live.sha256(), campaign.runKey());
         return view.chunks().stream()
                 .filter(chunk -> chunk.attempts() > 0)
@@ -112,13 +116,10 @@ final class Preparation {
                 .anyMatch(operation -> target.operations().probe(operation).isPresent());
     }
 
-    // What was begun may be committed under the snapshot that died with its parent, whatever the ledger says of it.
-    private void requireNewSnapshotAccepted(LedgerView view, SourceReading reading) {
+    // What is committed was read under the snapshot that died with its parent.
+    private void requireNewSnapshotAccepted() {
         CampaignSpec.Consistency consistency = spec.consistency();
-        if (consistency.sourceUnchanging()) {
-            return;
-        }
-        if (!consistency.acceptNewSnapshot()) {
+        if (!consistency.sourceUnchanging() && !consistency.acceptNewSnapshot()) {
             throw new DponeException(
                     ErrorCode.SNAPSHOT_LOST,
                     "campaign " + fence.runKey() + " began under a snapshot that ended with an earlier run. Ways out:"
@@ -126,9 +127,6 @@ final class Preparation {
                             + " accept_new_snapshot: true to read what is left under a new snapshot; or begin anew with"
                             + " another backfill_id");
         }
-        List<ChunkRecord> chunks = view.chunks();
-        ChunkKey whole = KeySpan.of(chunks, view.campaign().chunkConfig());
-        Coverage.require(spec, reading, whole);
     }
 
     private CampaignRecord change(

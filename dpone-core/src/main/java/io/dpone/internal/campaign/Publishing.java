@@ -62,7 +62,10 @@ final class Publishing {
         if (expectedRows == 0 && !spec.acceptance().allowEmpty() && publication.liveHasRows(request)) {
             throw new DponeException(
                     ErrorCode.EMPTY_SOURCE,
-                    "the source has no rows and " + spec.targetTable() + " has some; live was left as it is");
+                    "this campaign read no row of " + spec.sourceTable() + " and does not read it again, and "
+                            + spec.targetTable()
+                            + " has rows; live was left as it is. When the source has rows now, begin"
+                            + " anew with another backfill_id; to publish an empty table, say allow_empty: true");
         }
         tracker.enter(CampaignPhase.VALIDATION);
         step(() -> publication.validate(request, recorded, expectedRows));

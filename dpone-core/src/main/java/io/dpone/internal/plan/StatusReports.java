@@ -104,7 +104,7 @@ public final class StatusReports {
         return switch (state) {
             case PLANNED -> "no run holds this campaign: run() begins it";
             case LOADING -> "a run holds it: cancel() stops that run, another run() answers that the campaign is busy";
-            case RECOVERABLE -> "no run holds this campaign: run() goes on where it stopped";
+            case RECOVERABLE -> "no run holds this campaign: run() goes on where it stopped, or says why it cannot";
             case CANCELLED -> "running chunks finish, then nothing is left to do; another backfill_id begins anew";
             case PUBLISHED -> "nothing is left to do; the backup is kept until somebody drops it";
         };

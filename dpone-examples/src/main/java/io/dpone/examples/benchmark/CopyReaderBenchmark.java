@@ -27,7 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What gathering the rows of a COPY stream into frames costs, per row, when each message holds one row as a server sends them. With {@code -prof gc} the
+ * What gathering the rows of a COPY stream into frames costs, per row: when each message holds one row, as a server sends them, and when many are joined in one,
+ * as a lane gets them. With {@code -prof gc} the
  * allocation is per row too; beside it, as a floor, what copying the same messages into one array costs without a look at them.
  */
 @State(Scope.Benchmark)
@@ -37,7 +38,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CopyReaderBenchmark {
-    private static final int ROWS = 100_000;
+    // A multiple of every number of rows in a message.
+    private static final int ROWS = 102_400;
 
     private static final byte[] HEADER = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', -1, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
@@ -55,6 +57,10 @@ public class CopyReaderBenchmark {
     @Param({"8", "100"})
     private int columnBytes;
 
+    /** How many rows a message holds. */
+    @Param({"1", "64"})
+    private int rowsPerMessage;
+
     private byte[][] messages = new byte[0][];
     private CopyRowLimit limit = new CopyRowLimit(new TableName("public", "rows"), List.of("id"), 1 << 20);
     private byte[] sink = new byte[0];
@@ -66,19 +72,22 @@ public class CopyReaderBenchmark {
     @Setup
     public void makeMessages() {
         byte[] row = format == CopyFormat.BINARY ? binaryRow() : textRow();
-        // One array for all rows: those of a driver are as warm when they are read, because it has just filled them.
-        messages = new byte[ROWS][];
-        Arrays.fill(messages, row);
+        // One array for all messages: those of a driver are as warm when they are read, because it has just filled
+        // them.
+        byte[] message = repeated(row, rowsPerMessage);
+        int count = ROWS / rowsPerMessage;
+        messages = new byte[count][];
+        Arrays.fill(messages, message);
         if (format == CopyFormat.BINARY) {
-            messages[0] = joined(HEADER, row);
-            messages = Arrays.copyOf(messages, ROWS + 1);
-            messages[ROWS] = TRAILER;
+            messages[0] = joined(HEADER, message);
+            messages = Arrays.copyOf(messages, count + 1);
+            messages[count] = TRAILER;
         }
         limit = new CopyRowLimit(
                 new TableName("public", "rows"),
                 IntStream.range(0, columns).mapToObj(index -> "c" + index).toList(),
                 1 << 20);
-        sink = new byte[128 * 1024];
+        sink = new byte[512 * 1024];
     }
 
     /**
@@ -132,6 +141,14 @@ public class CopyReaderBenchmark {
     private byte[] textRow() {
         String row = "7" + ("\t" + "x".repeat(columnBytes)).repeat(columns - 1) + "\n";
         return row.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] repeated(byte[] row, int times) {
+        ByteBuffer rows = ByteBuffer.allocate(row.length * times);
+        for (int i = 0; i < times; i++) {
+            rows.put(row);
+        }
+        return rows.array();
     }
 
     private static byte[] joined(byte[] first, byte[] second) {

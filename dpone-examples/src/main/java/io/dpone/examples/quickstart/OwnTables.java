@@ -39,6 +39,7 @@ final class OwnTables {
                             .put("error", failure.code().id())
                             .put("effect", failure.effect().name())
                             .put("message", failure.getMessage())
+                            .put("next", failure.code().remedy())
                             .build());
             return 1;
         }

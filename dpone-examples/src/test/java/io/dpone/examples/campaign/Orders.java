@@ -44,13 +44,16 @@ final class Orders {
     }
 
     CampaignSpecBuilder request(long from, long to, long step) {
-        return new CampaignSpecBuilder(
-                        source.endpoint(),
-                        TABLE,
-                        target.endpoint(),
-                        TABLE,
-                        List.of("order_id"),
-                        new ChunkRequest.IntegerChunks("order_id", from, to, step))
+        return request(new ChunkRequest.IntegerChunks("order_id", from, to, step));
+    }
+
+    /** A request whose bounds are read from the source. */
+    CampaignSpecBuilder requestOfAll(long step) {
+        return request(new ChunkRequest.IntegerChunks("order_id", null, null, step));
+    }
+
+    private CampaignSpecBuilder request(ChunkRequest chunks) {
+        return new CampaignSpecBuilder(source.endpoint(), TABLE, target.endpoint(), TABLE, List.of("order_id"), chunks)
                 .state("DWH_Tech", Provisioning.RUNTIME)
                 .consistency(SnapshotMode.CAMPAIGN, true, false);
     }

@@ -23,6 +23,7 @@ final class ReadmeBuilderExample {
                         List.of("order_id"),
                         new ChunkRequest.IntegerChunks("order_id", null, null, 100_000))
                 .state("DWH_Tech", CampaignSpec.Provisioning.RUNTIME)
+                .consistency(CampaignSpec.SnapshotMode.CAMPAIGN, true, false) // the source stands still
                 .build();
         BackfillCampaign campaign = BackfillCampaign.builder(spec).build();
         System.out.println(campaign.plan());

@@ -139,7 +139,7 @@ public abstract class CampaignLedgerContract {
         createAndTakeOver();
         claim(2, "first");
         ChunkRecord failed = ledger.change(runKey, new Scope.Chunks(Set.of(2)), (current, now) -> {
-            ChunkRecord ended = record(ChunkTransitions.fail(current.chunk(2), "lane", "CODE: why", now));
+            ChunkRecord ended = Decided.record(ChunkTransitions.fail(current.chunk(2), "lane", "CODE: why", now));
             return new Decision<>(null, List.of(ended), ended);
         });
 
@@ -221,14 +221,15 @@ public abstract class CampaignLedgerContract {
             canceller.change(
                     runKey,
                     new Scope.CampaignOnly(),
-                    (current, now) ->
-                            applied(CampaignTransitions.cancel(current.campaign(), "wrong table", "operator", now)));
+                    (current, now) -> Decided.applied(
+                            CampaignTransitions.cancel(current.campaign(), "wrong table", "operator", now)));
             return List.of();
         }));
 
         CampaignRecord last = read().campaign();
         assertThat(last.status()).isEqualTo(CampaignStatus.CANCEL_REQUESTED);
-        assertThat(last.lockExpiresAt()).isEqualTo(lastOf(renewed.get(0)).orElse(last.lockExpiresAt()));
+        assertThat(last.lockExpiresAt())
+                .isEqualTo(Decided.lastOf(renewed.get(0)).orElse(last.lockExpiresAt()));
     }
 
     @Test
@@ -241,10 +242,10 @@ public abstract class CampaignLedgerContract {
         try (CampaignFence fence = state.acquireFence(runKey)) {
             long epoch = ledger.takeOver(runKey, fence, (current, next, now) -> {
                 List<ChunkRecord> orphaned = current.chunks().stream()
-                        .map(chunk -> record(ChunkTransitions.orphan(chunk, now)))
+                        .map(chunk -> Decided.record(ChunkTransitions.orphan(chunk, now)))
                         .toList();
-                CampaignRecord acquired =
-                        record(CampaignTransitions.acquire(current.campaign(), "second", next, now.plus(LEASE), now));
+                CampaignRecord acquired = Decided.record(
+                        CampaignTransitions.acquire(current.campaign(), "second", next, now.plus(LEASE), now));
                 return new Decision<>(acquired, orphaned, next);
             });
 
@@ -393,8 +394,8 @@ public abstract class CampaignLedgerContract {
         ledger.takeOver(
                 runKey,
                 fence,
-                (current, epoch, now) ->
-                        applied(CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(LEASE), now)));
+                (current, epoch, now) -> Decided.applied(
+                        CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(LEASE), now)));
     }
 
     private Callable<Boolean> takeOverOrBusy(String owner, List<CampaignFence> held) {
@@ -408,7 +409,7 @@ public abstract class CampaignLedgerContract {
                 own.takeOver(
                         runKey,
                         fence,
-                        (current, epoch, now) -> applied(
+                        (current, epoch, now) -> Decided.applied(
                                 CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(LEASE), now)));
                 return true;
             } catch (DponeException e) {
@@ -420,7 +421,7 @@ public abstract class CampaignLedgerContract {
 
     private ChunkRecord claim(int index, String owner) {
         return ledger.change(runKey, new Scope.Chunks(Set.of(index)), (current, now) -> {
-            ChunkRecord claimed = record(ChunkTransitions.acquire(
+            ChunkRecord claimed = Decided.record(ChunkTransitions.acquire(
                     current.campaign(), owner, current.chunk(index), "lane", now.plus(LEASE), "load-" + index, now));
             return new Decision<>(null, List.of(claimed), claimed);
         });
@@ -440,8 +441,8 @@ public abstract class CampaignLedgerContract {
                 own.change(
                         runKey,
                         new Scope.CampaignOnly(),
-                        (current, now) ->
-                                applied(CampaignTransitions.addSnapshot(current.campaign(), "owner", "snapshot", now)));
+                        (current, now) -> Decided.applied(
+                                CampaignTransitions.addSnapshot(current.campaign(), "owner", "snapshot", now)));
             }
             return count;
         };
@@ -466,10 +467,6 @@ public abstract class CampaignLedgerContract {
         }
     }
 
-    private static Optional<Instant> lastOf(List<Instant> instants) {
-        return instants.isEmpty() ? Optional.empty() : Optional.of(instants.get(instants.size() - 1));
-    }
-
     private interface CampaignChange {
         Transition<CampaignRecord> decide(CampaignRecord campaign, Instant now);
     }
@@ -481,17 +478,5 @@ public abstract class CampaignLedgerContract {
             }
             throw new AssertionError("the transition was not refused");
         });
-    }
-
-    private static Decision<CampaignRecord> applied(Transition<CampaignRecord> transition) {
-        CampaignRecord changed = record(transition);
-        return new Decision<>(changed, List.of(), changed);
-    }
-
-    private static <T> T record(Transition<T> transition) {
-        if (transition instanceof Transition.Applied<T> applied) {
-            return applied.record();
-        }
-        throw new AssertionError("the transition was not applied: " + transition);
     }
 }

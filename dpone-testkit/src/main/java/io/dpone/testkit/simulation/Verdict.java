@@ -57,8 +57,7 @@ final class Verdict {
             return;
         }
         Set<FaultKind> struck = run.strikes().struck();
-        boolean isAdvisedToChange =
-                named.code().retry() == Retry.AFTER_CHANGE && !struck.contains(FaultKind.SNAPSHOT_LOST);
+        boolean isAdvisedToChange = named.code().retry() == Retry.AFTER_CHANGE;
         if (isAdvisedToChange) {
             world.trace().broken(SimulationRule.FAILURE_IS_NAMED, "the next run needs no change: " + run);
         }

@@ -58,7 +58,7 @@ public final class ClassArchive {
      * @param java the virtual machine
      * @param classPath the class path; archives are only possible for jars
      * @return the archive
-     * @throws DponeException with {@code LANE_ISOLATION_FAILED} when others may write into the folder, whose files become code, or it cannot be made
+     * @throws DponeException with {@code LANE_FOLDER_UNUSABLE} when others may write into the folder, whose files become code, or it cannot be made
      */
     public static ClassArchive in(Path folder, Path java, String classPath) {
         requirePrivate(folder);
@@ -67,7 +67,7 @@ public final class ClassArchive {
             identify(java, identity);
             for (String entry : classPath.split(File.pathSeparator, -1)) {
                 if (!Files.isRegularFile(Path.of(entry))) {
-                    LOG.debug("no class archive: {} on the lane's class path is no jar", entry);
+                    LOG.info("the classes of lanes are not kept: {} on the lane's class path is no jar", entry);
                     return none();
                 }
                 identify(Path.of(entry), identity);
@@ -76,7 +76,7 @@ public final class ClassArchive {
             return new ClassArchive(
                     folder.toAbsolutePath().resolve("lane-" + digest.substring(0, NAME_DIGITS) + ".jsa"));
         } catch (IOException e) {
-            LOG.debug("no class archive: the lane's class path cannot be read", e);
+            LOG.info("the classes of lanes are not kept: the lane's class path cannot be read", e);
             return none();
         }
     }
@@ -88,13 +88,13 @@ public final class ClassArchive {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
             if (OTHERS_MAY_WRITE.stream().anyMatch(permissions::contains)) {
                 throw new DponeException(
-                        ErrorCode.LANE_ISOLATION_FAILED,
+                        ErrorCode.LANE_FOLDER_UNUSABLE,
                         "others may write into " + folder
                                 + ", where the classes of lanes are to be kept; give a folder of this user alone");
             }
         } catch (IOException e) {
             throw new DponeException(
-                    ErrorCode.LANE_ISOLATION_FAILED,
+                    ErrorCode.LANE_FOLDER_UNUSABLE,
                     "the folder " + folder + " for the classes of lanes cannot be used",
                     e);
         }

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 
 /** From a driver's exception to a stable code, without the server's detail, which can hold values. Pure functions. */
 public final class SqlFailures {
+    private static final String INSUFFICIENT_PRIVILEGE = "42501";
+
     private SqlFailures() {}
 
     /**
@@ -23,13 +25,16 @@ public final class SqlFailures {
         String state = failure.getSQLState() == null ? "none" : failure.getSQLState();
         // The code for locks speaks of the target; a source's lock has none of its own.
         boolean targetLock = isLockTimeout(failure) && code.category() != Category.SOURCE;
-        ErrorCode known = targetLock ? ErrorCode.LOCK_TIMEOUT : ofRows(code, state);
+        ErrorCode known = targetLock ? ErrorCode.LOCK_TIMEOUT : ofState(code, state);
         return new DponeException(known, effect, doing + " failed with " + SqlStates.explained(state), origin(failure));
     }
 
     // Data exceptions and violated constraints stay until somebody changes rows or columns (PostgreSQL manual, appendix
     // A).
-    private static ErrorCode ofRows(ErrorCode code, String state) {
+    private static ErrorCode ofState(ErrorCode code, String state) {
+        if (INSUFFICIENT_PRIVILEGE.equals(state)) {
+            return code.category() == Category.SOURCE ? ErrorCode.SOURCE_TABLE_UNREADABLE : ErrorCode.PRIVILEGE_MISSING;
+        }
         boolean ofTheRows = state.startsWith("22") || state.startsWith("23");
         return code == ErrorCode.TARGET_STATEMENT_FAILED && ofTheRows ? ErrorCode.VALUE_REFUSED : code;
     }

@@ -6,10 +6,14 @@ import java.util.Map;
 final class SqlStates {
     private static final Map<String, String> MEANINGS = Map.ofEntries(
             Map.entry("08006", "the connection broke"),
-            Map.entry("25006", "the server is read only, a standby for instance; give the address of the primary"),
+            Map.entry(
+                    "25006",
+                    "the session is read only: the server is a standby, or the role or database has default_transaction_read_only"),
             Map.entry("40001", "it conflicted with another transaction; run again"),
             Map.entry("40P01", "it was the victim of a deadlock; run again"),
-            Map.entry("42501", "the role lacks a privilege; plan() lists what is needed"),
+            Map.entry(
+                    "42501",
+                    "the role lacks a privilege; plan() lists those on source and live, the how-to on privileges also those on the state schema"),
             Map.entry("53100", "the server's disk is full; make room there and run again"),
             Map.entry("53200", "the server is out of memory"),
             Map.entry("53300", "the server has no connection left; raise max_connections or use fewer lanes"),

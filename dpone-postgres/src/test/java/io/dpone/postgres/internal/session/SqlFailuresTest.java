@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Retry;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,18 @@ final class SqlFailuresTest {
     void aStateWithoutAMeaningIsNamed() {
         assertThat(wrapped(new SQLException("secret value", "XX999"))).hasMessageEndingWith("with SQLSTATE XX999");
         assertThat(wrapped(new SQLException("secret value"))).hasMessageEndingWith("with SQLSTATE none");
+    }
+
+    @Test
+    void aMissingPrivilegeIsNoReasonToTryAgain() {
+        DponeException failure = SqlFailures.wrap(
+                ErrorCode.STATE_STATEMENT_FAILED,
+                Effect.NOT_APPLIED,
+                "reading the campaign",
+                new SQLException("permission denied", "42501"));
+
+        assertThat(failure.code()).isEqualTo(ErrorCode.PRIVILEGE_MISSING);
+        assertThat(failure.code().retry()).isEqualTo(Retry.AFTER_CHANGE);
     }
 
     @Test
