@@ -136,7 +136,8 @@ public final class DponeException extends RuntimeException {
         return problems;
     }
 
-    /** As usual, and on a line of its own what to do next. */
+    /** As usual, and on a line of its own what to do next; the message itself stays short, because it is carried into other messages. */
+    @SuppressWarnings("OverrideThrowableToString")
     @Override
     public String toString() {
         return super.toString() + "\n  next: " + code.remedy();
