@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +35,8 @@ final class PlanCommandTest {
                 .isZero();
 
         JsonObject plan = (JsonObject) StrictJson.parse(text(out), StrictJson.Limits.ofDefaults());
-        assertThat(((JsonObject) plan.members().get("mssql_native")).get("stage_concurrency"))
+        JsonObject described = (JsonObject) Objects.requireNonNull(plan.get("mssql_native"));
+        assertThat(described.get("stage_concurrency"))
                 .isEqualTo(JsonValue.object()
                         .put("encoding_parallelism", 2)
                         .put("import_parallelism", 1)
