@@ -52,7 +52,7 @@ final class PlanCommandTest {
         assertThat(text(err).lines())
                 .containsExactly(
                         "mssql_native.invalid_limit:encoding_parallelism: source.options.native_transfer.execution.native_chunks"
-                                + ".encoding_parallelism (line 22): has no value; leave the key out to fall back to parallelism");
+                                + ".encoding_parallelism (line 23): has no value; leave the key out to fall back to parallelism");
     }
 
     @Test
