@@ -3,9 +3,8 @@ package io.dpone.manifest;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param line what a message adds to a path, such as the line
  */
 record PlainSection(String path, Map<?, ?> entries, UnaryOperator<String> line) {
+    // A host's map may compare its keys in a way of its own, such as without regard to case.
+    PlainSection {
+        entries = new LinkedHashMap<>(entries);
+    }
 
     String path(String key) {
         return path.isEmpty() ? key : path + "." + key;
@@ -51,27 +54,16 @@ record PlainSection(String path, Map<?, ?> entries, UnaryOperator<String> line) 
         return child;
     }
 
-    /** A key of the mapping that is not among the known ones, or null. */
-    @Nullable
-    Object unknown(Collection<String> known) {
-        for (Object key : entries.keySet()) {
-            if (!(key instanceof String name && known.contains(name))) {
-                return key == null ? "?" : key;
-            }
-        }
-        return null;
-    }
-
     /** Refuses a key that is not among the known ones. */
     void refuseUnknown(Collection<String> known, ErrorCode code) {
-        Object key = unknown(known);
-        if (key != null) {
-            Set<String> candidates = new LinkedHashSet<>(known);
+        for (Object key : entries.keySet()) {
             String name = key instanceof String text ? text : "?";
-            String hint = Suggestion.nearest(name, candidates)
-                    .map(word -> "; did you mean " + word + "?")
-                    .orElse("");
-            throw refusal(YamlTree.shown(name), code, "is not a key here" + hint);
+            if (!known.contains(name)) {
+                String hint = Suggestion.nearest(name, known)
+                        .map(word -> "; did you mean " + word + "?")
+                        .orElse("");
+                throw refusal(YamlTree.shown(name), code, "is not a key here" + hint);
+            }
         }
     }
 

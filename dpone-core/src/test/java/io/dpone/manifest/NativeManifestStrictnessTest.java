@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,19 @@ class NativeManifestStrictnessTest {
             nativeChunks(manifest).put("max_row_bytes", 1);
             assertThat(NativeManifestReader.read(manifest)).isNotNull();
         }
+    }
+
+    @Test
+    void aHostsMapIsReadByItsOwnKeysWhateverItsOrder() {
+        Map<String, @Nullable Object> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        caseless.put("Source", Map.of());
+        Map<Object, Object> numbered = new TreeMap<>(Map.of(1, "one"));
+
+        assertThat(NativeManifests.refusalOf(() -> NativeManifestReader.read(caseless)))
+                .hasMessage("DPONE_MANIFEST_INVALID: source: must be a mapping");
+        assertThat(NativeManifests.refusalOf(
+                        () -> NativeManifestReader.read(Map.of("source", numbered, "sink", numbered))))
+                .hasMessageStartingWith("mssql_native.wire_required: source.options.native_transfer: ");
     }
 
     @ParameterizedTest

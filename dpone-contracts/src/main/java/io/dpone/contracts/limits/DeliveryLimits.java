@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.json.ExactInteger;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,10 +54,12 @@ public final class DeliveryLimits {
         }
         boolean extended = ExactInteger.isWithin(schemaVersion, 2, 2);
         Set<String> names = extended ? TEN : EIGHT;
-        if (!limits.keySet().equals(names)) {
+        // A host's map may compare its keys in a way of its own, such as without regard to case.
+        Map<String, @Nullable Object> given = new LinkedHashMap<>(limits);
+        if (!given.keySet().equals(names)) {
             throw exactLimitsRequired(extended);
         }
-        Map<LimitField, @Nullable Object> values = byField(limits);
+        Map<LimitField, @Nullable Object> values = byField(given);
         if (extended && hasNullStageCount(values)) {
             throw new DponeException(ErrorCode.NONCANONICAL_LIMITS, "a stage count of version 2 must not be null");
         }
@@ -76,7 +79,7 @@ public final class DeliveryLimits {
         return new DponeException(ErrorCode.EXACT_LIMITS_REQUIRED, required);
     }
 
-    private static Map<LimitField, @Nullable Object> byField(Map<String, ? extends @Nullable Object> limits) {
+    private static Map<LimitField, @Nullable Object> byField(Map<String, @Nullable Object> limits) {
         Map<LimitField, @Nullable Object> values = new EnumMap<>(LimitField.class);
         for (LimitField field : LimitField.values()) {
             if (limits.containsKey(field.key())) {

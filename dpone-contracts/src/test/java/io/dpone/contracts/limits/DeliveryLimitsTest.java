@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,9 @@ class DeliveryLimitsTest {
         assertThat(codeOf(nine, 1)).isEqualTo("exact_limits_required");
         assertThat(codeOf(nine, 2)).isEqualTo("exact_limits_required");
         assertThat(codeOf(Map.of(), 1)).isEqualTo("exact_limits_required");
+        Map<String, Object> caseless = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        caseless.putAll(renamed);
+        assertThat(codeOf(caseless, 1)).isEqualTo("exact_limits_required");
     }
 
     @Test

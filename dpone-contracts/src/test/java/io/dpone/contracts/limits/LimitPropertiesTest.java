@@ -16,6 +16,7 @@ import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 class LimitPropertiesTest {
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void aRecordReadsBackAsItselfInItsOwnVersionOnly(@ForAll("limits") NativeChunkLimits limits) {
         Map<String, Object> written = limits.canonicalRecord();
         int version = written.size() == 8 ? 1 : 2;
@@ -36,7 +37,7 @@ class LimitPropertiesTest {
         assertThat(DeliveryLimitsTest.codeOf(written, 3 - version)).isEqualTo("exact_limits_required");
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void aRecordIsExtendedExactlyWhenAStageDiffersFromParallelism(@ForAll("limits") NativeChunkLimits limits) {
         Map<String, Object> written = limits.canonicalRecord();
         Integer encoding = limits.encodingParallelism();
@@ -48,7 +49,7 @@ class LimitPropertiesTest {
         assertThat(limits.isExtended()).isEqualTo(differs);
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void theDigestIsThatOfAnIndependentWriterInAnyOrderOfInsertion(
             @ForAll("limits") NativeChunkLimits limits, @ForAll long seed) {
         List<Map.Entry<String, Object>> shuffled =
@@ -62,7 +63,7 @@ class LimitPropertiesTest {
         assertThat(CanonicalJson.evidence(reordered)).isEqualTo(CanonicalJson.evidence(limits.canonicalRecord()));
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void twoFaultsGiveTheFirstOfTheOrder(
             @ForAll @Size(2) @UniqueElements List<LimitField> faulty, @ForAll("faults") Object fault) {
         Map<String, @Nullable Object> fields = LimitVectors.extendedRecord(3, 2);
@@ -72,7 +73,7 @@ class LimitPropertiesTest {
         assertThat(DeliveryLimitsTest.codeOf(fields, 2)).isEqualTo("mssql_native.invalid_limit:" + first.key());
     }
 
-    @Property
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void eachStepOfTheCheckComesBeforeTheNext(@ForAll boolean[] given) {
         boolean[] faults = Arrays.copyOf(given, 6);
         Map<String, @Nullable Object> fields = LimitVectors.extendedRecord(3, 2);
