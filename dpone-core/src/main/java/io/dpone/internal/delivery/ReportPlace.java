@@ -7,9 +7,9 @@ import io.dpone.contracts.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /** Where a report goes, and what must be beside it. Nothing is written before {@link #publish}. */
 public final class ReportPlace {
@@ -34,9 +34,13 @@ public final class ReportPlace {
     public static ReportPlace of(Path output, boolean overwrite) {
         try {
             Path absolute = output.toAbsolutePath().normalize();
-            Path folder =
-                    Objects.requireNonNullElse(absolute.getParent(), absolute).toRealPath();
-            return new ReportPlace(folder, folder.resolve(absolute.getFileName()), overwrite);
+            Path name = absolute.getFileName();
+            Path parent = absolute.getParent();
+            if (name == null || parent == null) {
+                throw new NoSuchFileException(absolute.toString(), null, "a root is no place for a report");
+            }
+            Path folder = parent.toRealPath();
+            return new ReportPlace(folder, folder.resolve(name), overwrite);
         } catch (IOException failure) {
             throw unwritable(failure);
         }

@@ -145,6 +145,8 @@ final class DeliveryGateTest {
         Refusal.expect(
                 ErrorCode.EVIDENCE_UNWRITABLE,
                 () -> DeliveryGate.compare(before, after, home.resolve("none/report.json"), false));
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, Path.of("/"), true));
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, reports, true));
     }
 
     @Test
