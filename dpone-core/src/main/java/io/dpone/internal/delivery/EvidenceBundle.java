@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -28,12 +29,12 @@ final class EvidenceBundle {
         return PREFIX + CanonicalJson.sha256Hex(CanonicalJson.evidence(evidence.digests()));
     }
 
-    /** Copies what was read, byte for byte; a file that has changed since is refused. */
-    static void retain(EvidenceFolder evidence, Path folder) throws IOException {
+    /** Copies what was read, byte for byte; a file that has changed since is refused. Answers the folder when it was not there before. */
+    static Optional<Path> retain(EvidenceFolder evidence, Path folder) throws IOException {
         Path bundle = folder.resolve(name(evidence));
         if (Files.exists(bundle, LinkOption.NOFOLLOW_LINKS)) {
             requireSame(evidence, bundle);
-            return;
+            return Optional.empty();
         }
         Path part = Files.createTempDirectory(folder, ".native-delivery-");
         try {
@@ -45,6 +46,7 @@ final class EvidenceBundle {
             flush(part);
             Files.move(part, bundle, StandardCopyOption.ATOMIC_MOVE);
             DurableFile.flushFolder(folder);
+            return Optional.of(bundle);
         } finally {
             delete(part);
         }
@@ -75,7 +77,7 @@ final class EvidenceBundle {
         }
     }
 
-    private static void delete(Path part) throws IOException {
+    static void delete(Path part) throws IOException {
         if (Files.exists(part, LinkOption.NOFOLLOW_LINKS)) {
             for (Path file :
                     walk(part).stream().sorted(Comparator.reverseOrder()).toList()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Where a report goes, and what must be beside it. Nothing is written before {@link #publish}. */
@@ -50,7 +51,8 @@ public final class ReportPlace {
      * Refuses a place that holds evidence, or a report that must not be replaced.
      *
      * @param evidence the folders that the report rests on
-     * @throws DponeException with {@code output_aliases_evidence} or {@code output_exists_use_overwrite}
+     * @throws DponeException with {@code output_aliases_evidence}, {@code output_exists_use_overwrite} or, where something stands that is no regular file, as a
+     *     link, a folder, a pipe or a device, {@code DPONE_EVIDENCE_UNWRITABLE}
      */
     public void requireFree(List<EvidenceFolder> evidence) {
         try {
@@ -66,6 +68,11 @@ public final class ReportPlace {
             }
             if (exists && !overwrite) {
                 throw DurableFile.outputExists();
+            }
+            if (exists && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new DponeException(
+                        ErrorCode.EVIDENCE_UNWRITABLE,
+                        "only a regular file is replaced by a report, and there is something else");
             }
         } catch (IOException failure) {
             throw unwritable(failure);
@@ -87,7 +94,7 @@ public final class ReportPlace {
     }
 
     /**
-     * Retains the evidence that is elsewhere, then writes the report in one step.
+     * Retains the evidence that is elsewhere, then writes the report in one step. What was retained for a report that cannot be written is removed again.
      *
      * @param report the report
      * @param evidence the folders that it rests on
@@ -98,17 +105,31 @@ public final class ReportPlace {
     public Path publish(ComparisonReport report, List<EvidenceFolder> evidence) {
         // Reading once more notices what has changed since the report was made.
         evidence.forEach(side -> List.copyOf(side.digests().keySet()).forEach(side::read));
+        List<Path> made = new ArrayList<>();
         try {
             for (EvidenceFolder side : evidence) {
                 if (!isBelow(side)) {
-                    EvidenceBundle.retain(side, folder);
+                    EvidenceBundle.retain(side, folder).ifPresent(made::add);
                 }
             }
             DurableFile.publish(file, folder, report.toBytes(), overwrite);
             return file;
         } catch (IOException | UnsupportedOperationException failure) {
-            throw unwritable(failure);
+            throw withoutBundles(made, unwritable(failure));
+        } catch (DponeException failure) {
+            throw withoutBundles(made, failure);
         }
+    }
+
+    private static DponeException withoutBundles(List<Path> made, DponeException failure) {
+        for (Path bundle : made) {
+            try {
+                EvidenceBundle.delete(bundle);
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+        return failure;
     }
 
     private boolean isBelow(EvidenceFolder evidence) {

@@ -150,6 +150,31 @@ final class DeliveryGateTest {
     }
 
     @Test
+    void onlyARegularFileIsReplaced() throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(reports.resolve("link.json"), home.resolve("elsewhere.json"));
+        Path pipe = reports.resolve("pipe.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, link, true));
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, pipe, true));
+
+        assertThat(Files.isSymbolicLink(link)).isTrue();
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        assertThat(names(reports)).containsExactlyInAnyOrder("link.json", "pipe.json");
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenLeavesNoEvidenceBesideIt() throws IOException {
+        Path tooLong = reports.resolve("r".repeat(300) + ".json");
+
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, tooLong, false));
+        Refusal.expect(ErrorCode.EVIDENCE_UNWRITABLE, () -> DeliveryGate.compare(before, after, tooLong, true));
+
+        assertThat(names(reports)).isEmpty();
+    }
+
+    @Test
     void aCampaignIsKeptWithItsRunsInTheirFolders() throws IOException {
         Path baseline = campaign("before");
         Path candidate = campaign("after");
