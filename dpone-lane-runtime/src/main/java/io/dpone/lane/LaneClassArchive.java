@@ -3,8 +3,8 @@ package io.dpone.lane;
 import java.nio.file.Path;
 
 /**
- * Whether the classes of lanes are kept between runs (class data sharing of the virtual machine). A lane that finds them starts with about half the processor
- * time; it matters where campaigns are short or lanes many.
+ * Whether the classes of lanes are kept between runs (class data sharing of the virtual machine). A lane that finds them needs less processor time
+ * to start; it matters where campaigns are short or lanes many.
  */
 public sealed interface LaneClassArchive {
     /** Each lane reads its classes from the class path. */

@@ -88,9 +88,8 @@ final class Admission {
             create(identity, reading, request);
         } else {
             requireSame(existing.get(), identity);
-            // Twice (ADR 0005): a lane that was frozen in its last transaction holds the epoch row, so the takeover
-            // would
-            // wait for it; and until the epoch is raised, lanes that a cut off parent still has may log in.
+            // Twice (ADR 0005): a lane that was frozen in its last transaction holds the epoch row, and the takeover
+            // waits for it; and until the epoch is raised, lanes that a cut off parent still has may log in.
             fence.endPredecessors(existing.get().campaign().epoch() + 1);
         }
         Optional<Long> epoch = takeOver(owner);

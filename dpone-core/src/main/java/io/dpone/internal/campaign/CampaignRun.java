@@ -164,7 +164,7 @@ public final class CampaignRun {
         } else {
             lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
             LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
-                    .load(admitted, reading, chunks, () -> preparation.prepare(admitted, reading, request));
+                    .load(admitted, reading, chunks, lanes, () -> preparation.prepare(admitted, reading, request));
             reading.releaseSnapshot();
             if (outcome instanceof LoadOutcome.Failed failed) {
                 throw failed.failure();

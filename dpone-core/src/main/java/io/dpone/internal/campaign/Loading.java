@@ -77,15 +77,14 @@ final class Loading {
             Admission.Admitted admitted,
             SourceReading reading,
             List<ChunkSpec> chunks,
+            int lanes,
             Supplier<Preparation.Prepared> preparation) {
-        CampaignSpec.Tuning tuning = services.spec().tuning();
-        try (LaneFleet fleet = launcher.open(tuning.laneHeapMegabytes())) {
-            int lanes = Math.min(chunks.size(), tuning.parallelWorkers());
+        try (LaneFleet fleet = launcher.open(services.spec().tuning().laneHeapMegabytes())) {
             fleet.prepare(
                     fence.runKey(), IntStream.rangeClosed(1, lanes).boxed().toList());
             Preparation.Prepared prepared = preparation.get();
             tracker.enter(CampaignPhase.LOADING);
-            return load(fleet, admitted, prepared, reading, chunks);
+            return load(fleet, admitted, prepared, reading, chunks, lanes);
         }
     }
 
@@ -94,7 +93,8 @@ final class Loading {
             Admission.Admitted admitted,
             Preparation.Prepared prepared,
             SourceReading reading,
-            List<ChunkSpec> chunks) {
+            List<ChunkSpec> chunks,
+            int lanes) {
         CampaignRecord campaign = prepared.campaign();
         Dialect dialect = services.target().dialect();
         TargetIdentity live = target.identity();
@@ -114,13 +114,7 @@ final class Loading {
                 reading::keepAlive,
                 tracker);
         target.operations().openAttempt(ports.operationOf().apply(chunks.get(0)), services.hostRunId());
-        return new LaneLoop(
-                        ports,
-                        services.settings(),
-                        lease,
-                        chunks,
-                        services.spec().tuning().parallelWorkers())
-                .run();
+        return new LaneLoop(ports, services.settings(), lease, chunks, lanes).run();
     }
 
     static OperationIdentity operation(

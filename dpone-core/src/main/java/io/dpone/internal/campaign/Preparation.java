@@ -65,8 +65,7 @@ final class Preparation {
         if (allCommitted) {
             return new Prepared(campaign, null);
         }
-        boolean anyBegun = view.chunks().stream().anyMatch(chunk -> chunk.attempts() > 0);
-        if (anyBegun && (anyCommitted || anyReceipt(view, request.live()))) {
+        if (anyCommitted || anyReceipt(view, request.live())) {
             requireNewSnapshotAccepted();
         }
         if (!admitted.created()) {
