@@ -1,6 +1,7 @@
 package io.dpone.campaign;
 
 import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.table.TableName;
 import java.time.Duration;
 import java.util.List;
@@ -121,6 +122,7 @@ public record CampaignSpec(
      * @param cutoverPatience how long the cutover is tried again before it gives up
      * @param oldSnapshotPatience how long publication waits for sessions with older snapshots
      * @param coveragePatience how long the count of uncovered rows may take
+     * @param loadStrategy how a chunk's rows get into the shadow
      */
     public record Tuning(
             int parallelWorkers,
@@ -132,7 +134,8 @@ public record CampaignSpec(
             Duration cutoverLockTimeout,
             Duration cutoverPatience,
             Duration oldSnapshotPatience,
-            Duration coveragePatience) {
+            Duration coveragePatience,
+            LoadStrategy loadStrategy) {
 
         // Refuses what is out of range.
         public Tuning {
@@ -149,7 +152,7 @@ public record CampaignSpec(
 
         /**
          * The defaults: one lane, 1,000 chunks, everything not committed, 256 MiB a lane, 300 s for locks, 2 s a try of the cutover for up to
-         * 5 minutes, 5 minutes for older snapshots, 30 minutes for the coverage count.
+         * 5 minutes, 5 minutes for older snapshots, 30 minutes for the coverage count, the load strategy of the adapter.
          *
          * @return the defaults
          */
@@ -164,7 +167,8 @@ public record CampaignSpec(
                     Duration.ofSeconds(2),
                     Duration.ofMinutes(5),
                     Duration.ofMinutes(5),
-                    Duration.ofMinutes(30));
+                    Duration.ofMinutes(30),
+                    LoadStrategy.AUTOMATIC);
         }
 
         /**

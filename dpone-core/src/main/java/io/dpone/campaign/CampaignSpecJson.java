@@ -119,7 +119,8 @@ public final class CampaignSpecJson {
                 .put("cutover_lock_timeout_ms", tuning.cutoverLockTimeout().toMillis())
                 .put("cutover_patience_s", tuning.cutoverPatience().toSeconds())
                 .put("old_snapshot_patience_s", tuning.oldSnapshotPatience().toSeconds())
-                .put("coverage_patience_s", tuning.coveragePatience().toSeconds());
+                .put("coverage_patience_s", tuning.coveragePatience().toSeconds())
+                .put("load_strategy", word(tuning.loadStrategy()));
     }
 
     private static String word(Enum<?> constant) {

@@ -11,6 +11,7 @@ import io.dpone.campaign.CampaignSpec.SnapshotMode;
 import io.dpone.campaign.CampaignSpec.Tuning;
 import io.dpone.campaign.IntegerField;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.lane.LoadStrategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ final class BackfillReader {
     private static final Choice<ArtifactScope> ARTIFACT_SCOPE = Choice.of(List.of(ArtifactScope.values()));
 
     private static final Choice<Provisioning> PROVISIONING = Choice.of(List.of(Provisioning.values()));
+
+    private static final Choice<LoadStrategy> LOAD_STRATEGY = Choice.of(List.of(LoadStrategy.values()));
 
     private static final Choice<RetryPolicy> RETRY_POLICY = Choice.of(List.of(RetryPolicy.values()));
 
@@ -114,7 +117,8 @@ final class BackfillReader {
                 millis(IntegerField.CUTOVER_LOCK_TIMEOUT_MS, defaults.cutoverLockTimeout()),
                 seconds(IntegerField.CUTOVER_PATIENCE_S, defaults.cutoverPatience()),
                 seconds(IntegerField.OLD_SNAPSHOT_PATIENCE_S, defaults.oldSnapshotPatience()),
-                seconds(IntegerField.COVERAGE_PATIENCE_S, defaults.coveragePatience()));
+                seconds(IntegerField.COVERAGE_PATIENCE_S, defaults.coveragePatience()),
+                backfill.choice("load_strategy", LOAD_STRATEGY, defaults.loadStrategy()));
     }
 
     /** Keys of the Python dpone: one that its process lanes ignore as ours do, and those that would be silently without effect here. */

@@ -22,6 +22,13 @@ public interface TargetAdapter {
     Dialect dialect();
 
     /**
+     * What this kind of target says of columns.
+     *
+     * @return the rules
+     */
+    ColumnRules columnRules();
+
+    /**
      * Opens the parent's access to target and state.
      *
      * @param endpoint where

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param privileges what the role needs, one line each
  * @param missingPrivileges what the role lacks of that, one line each
  * @param warnings what a user should know
+ * @param efficientChunkRows how many rows a chunk should have at least to be stored well, 0 where that does not matter
  * @param hasRows whether live has at least one row by the server's statistics or storage; an estimate
  */
 public record TargetTable(
@@ -29,6 +30,7 @@ public record TargetTable(
         List<String> privileges,
         List<String> missingPrivileges,
         List<String> warnings,
+        long efficientChunkRows,
         boolean hasRows) {
     // Copies the collections.
     public TargetTable {

@@ -12,6 +12,7 @@ import io.dpone.contracts.endpoint.Secret;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.json.CanonicalJson;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.table.TableName;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +58,8 @@ final class CampaignChecksTest {
                 Duration.ofMillis(60_001),
                 Duration.ofSeconds(-1),
                 Duration.ofDays(2),
-                Duration.ofMillis(999));
+                Duration.ofMillis(999),
+                LoadStrategy.AUTOMATIC);
         CampaignSpec spec = new CampaignSpec(
                 source,
                 new TableName("pub\nlic", "o".repeat(129)),
@@ -197,7 +199,7 @@ final class CampaignChecksTest {
                         + "\"chunk\":{\"buckets\":16,\"column\":\"id\",\"kind\":\"uuid\"},\"coverage_patience_s\":1800,"
                         + "\"cutover_lock_timeout_ms\":2000,\"cutover_patience_s\":300,"
                         + "\"identity\":{\"process\":\"dpone\",\"task_partition\":\"public.orders\"},"
-                        + "\"inner_mode\":\"incremental_append\",\"lane_heap_mb\":256,\"max_chunks\":1000,"
+                        + "\"inner_mode\":\"incremental_append\",\"lane_heap_mb\":256,\"load_strategy\":\"automatic\",\"max_chunks\":1000,"
                         + "\"max_row_bytes\":33554432,\"old_snapshot_patience_s\":300,\"parallel_workers\":1,"
                         + "\"publication\":{\"artifact_scope\":\"stable\",\"mode\":\"shadow_swap\",\"retain_backup\":true},"
                         + "\"retry_policy\":\"non_committed\",\"snapshot\":\"campaign\",\"source_unchanging\":false,"

@@ -65,6 +65,7 @@ final class IntegerFieldTest {
                 defaults.cutoverLockTimeout(),
                 defaults.cutoverPatience(),
                 defaults.oldSnapshotPatience(),
-                defaults.coveragePatience());
+                defaults.coveragePatience(),
+                defaults.loadStrategy());
     }
 }

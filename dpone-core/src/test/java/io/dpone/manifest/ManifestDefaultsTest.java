@@ -16,6 +16,7 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.endpoint.Secret;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.JsonValue.JsonObject;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.table.TableName;
 import java.time.Duration;
 import java.util.List;
@@ -77,7 +78,8 @@ final class ManifestDefaultsTest {
                                 Duration.ofSeconds(2),
                                 Duration.ofMinutes(5),
                                 Duration.ofMinutes(5),
-                                Duration.ofMinutes(30))));
+                                Duration.ofMinutes(30),
+                                LoadStrategy.AUTOMATIC)));
     }
 
     @Test
@@ -120,7 +122,8 @@ final class ManifestDefaultsTest {
                                 Duration.ofMillis(500),
                                 Duration.ofMinutes(1),
                                 Duration.ofSeconds(90),
-                                Duration.ofMinutes(2))));
+                                Duration.ofMinutes(2),
+                                LoadStrategy.STAGED)));
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.append.PostgresLaneTarget;
 import io.dpone.postgres.internal.target.PostgresCampaignTarget;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.ColumnRules;
+import io.dpone.spi.EqualTypes;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.TargetAdapter;
 
@@ -27,6 +29,11 @@ public final class PostgresTarget implements TargetAdapter {
     @Override
     public Dialect dialect() {
         return Dialect.postgres();
+    }
+
+    @Override
+    public ColumnRules columnRules() {
+        return new EqualTypes();
     }
 
     @Override

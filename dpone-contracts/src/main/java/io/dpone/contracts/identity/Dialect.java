@@ -43,4 +43,20 @@ public record Dialect(
                 NameUnit.UTF8_BYTES,
                 63);
     }
+
+    /**
+     * The spellings of a SQL Server target.
+     *
+     * @return the dialect
+     */
+    public static Dialect mssql() {
+        return new Dialect(
+                "mssql",
+                "mssql_generic_transaction_v1",
+                "mssql-generic-v1:",
+                "mssql-backfill-publication-v1:",
+                "dpone.mssql_backfill_shadow_publication.v1",
+                NameUnit.UTF16_UNITS,
+                128);
+    }
 }

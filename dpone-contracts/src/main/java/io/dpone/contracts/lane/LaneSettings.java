@@ -9,8 +9,14 @@ import java.time.Duration;
  * @param lockTimeout how long a lane waits for a lock of the target, at least 1 ms
  * @param requestTimeout how long a lane waits for the parent's answer, at least 1 ms
  * @param operationTtl how long an operation's lease runs when it is claimed or renewed
+ * @param loadStrategy how a chunk's rows get into the shadow
  */
-public record LaneSettings(long maxRowBytes, Duration lockTimeout, Duration requestTimeout, Duration operationTtl) {
+public record LaneSettings(
+        long maxRowBytes,
+        Duration lockTimeout,
+        Duration requestTimeout,
+        Duration operationTtl,
+        LoadStrategy loadStrategy) {
     // Refuses limits that are not positive.
     public LaneSettings {
         if (maxRowBytes < 1

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param fileNode the relation's file node when the parent looked; a truncation or rewrite changes it (for a relation with partitions or
  *     children a digest over theirs)
  * @param columns the columns in the order in which they are read
+ * @param textColumns the names of the columns that are read as the text which the source prints for their values
  * @param snapshotToken the exported snapshot that every chunk is read under, or null when each chunk takes its own
  * @param format the wire format
  */
@@ -19,10 +20,12 @@ public record SourceBinding(
         SourceIdentity identity,
         long fileNode,
         List<Column> columns,
+        List<String> textColumns,
         @Nullable String snapshotToken,
         CopyFormat format) {
-    // Copies the list.
+    // Copies the lists.
     public SourceBinding {
         columns = List.copyOf(columns);
+        textColumns = List.copyOf(textColumns);
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param shadowGeneration the shadow's generation
  * @param shadowIdentity the shadow's fenced identity, 64 hex digits
  * @param columns the columns in the order in which they are written
+ * @param uniqueKey the names of the columns of the unique key, in order
  * @param stateSchema the schema of the state tables
  * @param format the wire format
  */
@@ -26,10 +27,12 @@ public record TargetBinding(
         Generation shadowGeneration,
         String shadowIdentity,
         List<Column> columns,
+        List<String> uniqueKey,
         String stateSchema,
         CopyFormat format) {
-    // Copies the list.
+    // Copies the lists.
     public TargetBinding {
         columns = List.copyOf(columns);
+        uniqueKey = List.copyOf(uniqueKey);
     }
 }

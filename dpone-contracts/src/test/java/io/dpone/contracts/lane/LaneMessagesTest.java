@@ -136,7 +136,8 @@ class LaneMessagesTest {
                 Invocation.ofCampaign("run", "process", "task"),
                 endpoint,
                 endpoint,
-                new SourceBinding(new SourceIdentity("1", "d", LIVE, 1), 1, List.of(ID, NAME), null, CopyFormat.TEXT),
+                new SourceBinding(
+                        new SourceIdentity("1", "d", LIVE, 1), 1, List.of(ID, NAME), List.of(), null, CopyFormat.TEXT),
                 new TargetBinding(
                         Dialect.postgres(),
                         new TargetIdentity("d", LIVE, new UUID(1, 2)),
@@ -144,8 +145,10 @@ class LaneMessagesTest {
                         new Generation(1, new UUID(3, 4)),
                         DIGEST,
                         targetColumns,
+                        List.of("id"),
                         "DWH_Tech",
                         targetFormat),
-                new LaneSettings(1, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1)));
+                new LaneSettings(
+                        1, Duration.ofMillis(1), Duration.ofMillis(1), Duration.ofMillis(1), LoadStrategy.AUTOMATIC));
     }
 }

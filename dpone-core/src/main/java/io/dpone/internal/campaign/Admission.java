@@ -63,7 +63,8 @@ final class Admission {
     /** Empty when the campaign is cancelled. */
     Optional<Admitted> admit(TargetTable live, SourceReading reading, String owner, ShadowPublication.Request request) {
         CampaignSpec spec = services.spec();
-        Match match = ColumnMatching.match(spec, reading.table(), live);
+        Match match = ColumnMatching.match(
+                spec, reading.table(), live, services.target().columnRules());
         List<Problem> problems = new ArrayList<>(live.problems());
         problems.addAll(match.problems());
         for (String missing : live.missingPrivileges()) {

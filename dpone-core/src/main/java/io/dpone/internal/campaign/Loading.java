@@ -156,6 +156,7 @@ final class Loading {
                         campaign.source(),
                         table.fileNode(),
                         campaign.columns().source(),
+                        admitted.match().textColumns(),
                         prepared.snapshotToken(),
                         admitted.match().format()),
                 new TargetBinding(
@@ -165,12 +166,14 @@ final class Loading {
                         shadow,
                         shadowIdentity,
                         campaign.columns().target(),
+                        spec.uniqueKey(),
                         spec.stateSchema(),
                         admitted.match().format()),
                 new LaneSettings(
                         spec.tuning().effectiveMaxRowBytes(),
                         spec.tuning().lockTimeout(),
                         REQUEST_TIMEOUT,
-                        services.settings().leaseTtl()));
+                        services.settings().leaseTtl(),
+                        spec.tuning().loadStrategy()));
     }
 }

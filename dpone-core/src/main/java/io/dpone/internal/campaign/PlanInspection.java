@@ -6,6 +6,7 @@ import io.dpone.campaign.CampaignSpec.Consistency;
 import io.dpone.campaign.CampaignSpec.Provisioning;
 import io.dpone.campaign.CampaignSpec.SnapshotMode;
 import io.dpone.campaign.CampaignStatusReport;
+import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.chunk.ChunkPlan;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
@@ -66,7 +67,7 @@ public final class PlanInspection {
             ArtifactNames names,
             List<Problem> taken) {
         CampaignSpec spec = services.spec();
-        Match match = ColumnMatching.match(spec, source, live);
+        Match match = ColumnMatching.match(spec, source, live, services.target().columnRules());
         List<Problem> problems = new ArrayList<>(live.problems());
         problems.addAll(match.problems());
         problems.addAll(taken);
@@ -136,6 +137,8 @@ public final class PlanInspection {
         if (match.contract() != null && match.format() == CopyFormat.TEXT) {
             warnings.add("some column's type can not travel as binary: the table travels as text, which is slower");
         }
+        warnings.addAll(match.warnings());
+        smallChunks(spec, source, live).ifPresent(warnings::add);
         if (source.standby()) {
             warnings.add("the source is a standby: a conflict with recovery can end a chunk's read or the snapshot;"
                     + " run again then");
@@ -144,6 +147,17 @@ public final class PlanInspection {
             warnings.add("one snapshot is held until the last chunk is read; it holds back the source's vacuum");
         }
         return warnings;
+    }
+
+    private static Optional<String> smallChunks(CampaignSpec spec, SourceTable source, TargetTable live) {
+        long rows = spec.chunk() instanceof ChunkRequest.UuidChunks uuids
+                ? source.estimatedRows() / uuids.buckets()
+                : spec.chunk() instanceof ChunkRequest.IntegerChunks integers ? integers.step() : Long.MAX_VALUE;
+        if (rows < 0 || rows >= live.efficientChunkRows()) {
+            return Optional.empty();
+        }
+        return Optional.of("a chunk has at most about " + rows + " rows, and live stores batches of fewer than "
+                + live.efficientChunkRows() + " rows badly; choose larger chunks");
     }
 
     private static List<String> privileges(CampaignSpec spec, TargetTable live) {

@@ -5,12 +5,16 @@ import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.lane.CopyFormat;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.ColumnContract;
+import io.dpone.spi.ColumnFit;
+import io.dpone.spi.ColumnRules;
 import io.dpone.spi.SourceTable;
 import io.dpone.spi.TargetTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,41 +34,60 @@ public final class ColumnMatching {
      *
      * @param contract the contract, or null when problems stand in the way of one
      * @param format how rows travel
+     * @param textColumns the columns that the source sends as text
+     * @param warnings what a user should know, one line each
      * @param problems what does not agree
      */
-    public record Match(@Nullable ColumnContract contract, CopyFormat format, List<Problem> problems) {
+    public record Match(
+            @Nullable ColumnContract contract,
+            CopyFormat format,
+            List<String> textColumns,
+            List<String> warnings,
+            List<Problem> problems) {
         // An immutable copy, as everywhere.
         public Match {
+            textColumns = List.copyOf(textColumns);
+            warnings = List.copyOf(warnings);
             problems = List.copyOf(problems);
         }
     }
 
     /**
-     * Matches the columns by name, exact in case, and by type.
+     * Matches the columns by name, exact in case, and by what the target says of their types.
      *
      * @param spec what is asked for
      * @param source the source table
      * @param target the live table
+     * @param rules what the target says of columns
      * @return the contract or the problems
      */
-    public static Match match(CampaignSpec spec, SourceTable source, TargetTable target) {
+    public static Match match(CampaignSpec spec, SourceTable source, TargetTable target, ColumnRules rules) {
         List<Problem> problems = new ArrayList<>();
         Map<String, Column> targets =
                 target.columns().stream().collect(Collectors.toMap(Column::name, Function.identity()));
         Set<String> sources = source.columns().stream().map(Column::name).collect(Collectors.toSet());
         checkKeys(spec, source, targets, problems);
         List<Column> targetColumns = new ArrayList<>();
+        List<String> textColumns = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
+        checkStrategy(spec, rules, problems);
         for (Column column : source.columns()) {
             Column other = targets.get(column.name());
             if (other == null) {
                 problems.add(mismatch(
                         "source." + column.name(), "live has no column of this name (names are exact in case)"));
-            } else if (!other.type().equals(column.type())) {
-                problems.add(mismatch(
-                        "source." + column.name(), "source has type " + column.type() + ", live has " + other.type()));
             } else {
-                targetColumns.add(other);
-                checkLabels(column, source, target, problems);
+                ColumnFit fit = rules.fit(column, other, spec.uniqueKey().contains(column.name()));
+                if (fit instanceof ColumnFit.Taken taken) {
+                    targetColumns.add(other);
+                    taken.warnings().forEach(warning -> warnings.add("column " + column.name() + ": " + warning));
+                    if (taken.asText()) {
+                        textColumns.add(column.name());
+                    }
+                    checkLabels(column, other, source, target, problems);
+                } else if (fit instanceof ColumnFit.Refused refused) {
+                    problems.add(new Problem("source." + column.name(), refused.code(), refused.reason()));
+                }
             }
             if (source.unreadableColumns().contains(column.name())) {
                 problems.add(new Problem(
@@ -78,16 +101,32 @@ public final class ColumnMatching {
                 problems.add(mismatch("target." + column.name(), "the source has no column of this name"));
             }
         }
-        boolean binary = source.columns().stream()
-                .allMatch(column -> source.binaryColumns().contains(column.name())
-                        && target.binaryColumns().contains(column.name()));
-        CopyFormat format = binary ? CopyFormat.BINARY : CopyFormat.TEXT;
         boolean complete = problems.isEmpty() && !targetColumns.isEmpty();
-        return new Match(complete ? new ColumnContract(source.columns(), targetColumns) : null, format, problems);
+        return new Match(
+                complete ? new ColumnContract(source.columns(), targetColumns) : null,
+                rules.format(source, target),
+                textColumns,
+                warnings,
+                problems);
+    }
+
+    private static void checkStrategy(CampaignSpec spec, ColumnRules rules, List<Problem> problems) {
+        LoadStrategy wanted = spec.tuning().loadStrategy();
+        if (!rules.loadStrategies().contains(wanted)) {
+            problems.add(new Problem(
+                    "sink.strategy.backfill.load_strategy",
+                    ErrorCode.NOT_SUPPORTED,
+                    "targets of type " + spec.target().type() + " have no strategy "
+                            + wanted.name().toLowerCase(Locale.ROOT)));
+        }
     }
 
     // A label that live's type lacks would be refused row by row, after hours perhaps.
-    private static void checkLabels(Column column, SourceTable source, TargetTable target, List<Problem> problems) {
+    private static void checkLabels(
+            Column column, Column other, SourceTable source, TargetTable target, List<Problem> problems) {
+        if (!other.type().equals(column.type())) {
+            return;
+        }
         List<String> known = target.enumLabels().getOrDefault(column.name(), List.of());
         List<String> missing = source.enumLabels().getOrDefault(column.name(), List.of()).stream()
                 .filter(label -> !known.contains(label))

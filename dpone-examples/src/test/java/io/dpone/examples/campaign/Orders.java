@@ -70,7 +70,8 @@ final class Orders {
                 defaults.cutoverLockTimeout(),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
-                defaults.coveragePatience());
+                defaults.coveragePatience(),
+                defaults.loadStrategy());
     }
 
     String sourceDigest() {

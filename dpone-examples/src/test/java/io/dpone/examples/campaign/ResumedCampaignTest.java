@@ -120,7 +120,8 @@ final class ResumedCampaignTest {
                 one.cutoverLockTimeout(),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(30),
-                one.coveragePatience());
+                one.coveragePatience(),
+                one.loadStrategy());
     }
 
     private static CampaignResult run(CampaignSpec spec) {

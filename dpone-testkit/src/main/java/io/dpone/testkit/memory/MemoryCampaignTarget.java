@@ -53,6 +53,7 @@ final class MemoryCampaignTarget implements CampaignTarget {
                 List.of(),
                 List.of(),
                 List.of(),
+                0,
                 !table.rows().isEmpty());
     }
 

@@ -5,6 +5,8 @@ import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.ColumnRules;
+import io.dpone.spi.EqualTypes;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.TargetAdapter;
 import io.dpone.testkit.fault.PortCall;
@@ -28,6 +30,11 @@ final class MemoryTargetAdapter implements TargetAdapter {
     @Override
     public Dialect dialect() {
         return InMemoryTarget.dialect();
+    }
+
+    @Override
+    public ColumnRules columnRules() {
+        return new EqualTypes();
     }
 
     @Override

@@ -80,7 +80,8 @@ final class SimulatedCampaign {
                         defaults.cutoverLockTimeout(),
                         defaults.cutoverPatience(),
                         defaults.oldSnapshotPatience(),
-                        defaults.coveragePatience()))
+                        defaults.coveragePatience(),
+                        defaults.loadStrategy()))
                 .build();
     }
 

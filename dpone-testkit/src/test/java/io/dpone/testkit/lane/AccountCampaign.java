@@ -71,7 +71,8 @@ final class AccountCampaign {
                         defaults.cutoverLockTimeout(),
                         defaults.cutoverPatience(),
                         defaults.oldSnapshotPatience(),
-                        defaults.coveragePatience()))
+                        defaults.coveragePatience(),
+                        defaults.loadStrategy()))
                 .build();
     }
 

@@ -16,6 +16,7 @@ import io.dpone.contracts.lane.CommandBinding;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.lane.TargetBinding;
@@ -69,7 +70,8 @@ final class BareLane {
                 INVOCATION,
                 endpoint,
                 endpoint,
-                new SourceBinding(new SourceIdentity("1", "source", TABLE, 16_384), 1, COLUMNS, null, CopyFormat.TEXT),
+                new SourceBinding(
+                        new SourceIdentity("1", "source", TABLE, 16_384), 1, COLUMNS, List.of(), null, CopyFormat.TEXT),
                 new TargetBinding(
                         Dialect.postgres(),
                         new TargetIdentity("target", TABLE, new UUID(0, 1)),
@@ -77,9 +79,15 @@ final class BareLane {
                         new Generation(16_385, new UUID(0, 2)),
                         HASH,
                         COLUMNS,
+                        List.of("id"),
                         "DWH_Tech",
                         CopyFormat.TEXT),
-                new LaneSettings(1_000, Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)));
+                new LaneSettings(
+                        1_000,
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(1),
+                        LoadStrategy.AUTOMATIC));
     }
 
     /** A command whose operation the lane derives otherwise, so that it fails before it asks for anything. */

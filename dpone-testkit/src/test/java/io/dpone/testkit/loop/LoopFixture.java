@@ -68,7 +68,8 @@ final class LoopFixture {
                                 defaults.cutoverLockTimeout(),
                                 defaults.cutoverPatience(),
                                 defaults.oldSnapshotPatience(),
-                                defaults.coveragePatience()))
+                                defaults.coveragePatience(),
+                                defaults.loadStrategy()))
                         .build())
                 .sourceAdapter(source.adapter(process))
                 .targetAdapter(target.adapter(process))

@@ -13,6 +13,7 @@ import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.contracts.ledger.CampaignRecord;
@@ -127,7 +128,8 @@ final class Accounts {
                 defaults.cutoverLockTimeout(),
                 defaults.cutoverPatience(),
                 defaults.oldSnapshotPatience(),
-                defaults.coveragePatience());
+                defaults.coveragePatience(),
+                defaults.loadStrategy());
         return new ShadowPublication.Request(
                 RUN_KEY, campaignTarget.identity(), List.of("id"), tuning, StopSignal.never());
     }
@@ -179,7 +181,12 @@ final class Accounts {
                 source.endpoint(),
                 target.endpoint(),
                 new SourceBinding(
-                        source.identity(), source.current().fileNode(), COLUMNS, snapshotToken, CopyFormat.TEXT),
+                        source.identity(),
+                        source.current().fileNode(),
+                        COLUMNS,
+                        List.of(),
+                        snapshotToken,
+                        CopyFormat.TEXT),
                 new TargetBinding(
                         InMemoryTarget.dialect(),
                         campaignTarget.identity(),
@@ -187,9 +194,10 @@ final class Accounts {
                         Objects.requireNonNull(prepared.shadowGeneration()),
                         shadowIdentity(campaignTarget),
                         COLUMNS,
+                        List.of("id"),
                         "DWH_Tech",
                         CopyFormat.TEXT),
-                new LaneSettings(100, Duration.ofMillis(1), Duration.ofSeconds(30), TTL));
+                new LaneSettings(100, Duration.ofMillis(1), Duration.ofSeconds(30), TTL, LoadStrategy.AUTOMATIC));
     }
 
     LaneTarget lane(SimulatedProcess process, LaneBootstrap bootstrap) {

@@ -8,6 +8,7 @@ import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.contracts.ledger.CampaignRecord;
@@ -104,7 +105,7 @@ final class MemoryStateFixture implements TargetStateFixture {
                 campaign.invocation(),
                 endpoint,
                 endpoint,
-                new SourceBinding(campaign.source(), 1, campaign.columns().source(), null, CopyFormat.TEXT),
+                new SourceBinding(campaign.source(), 1, campaign.columns().source(), List.of(), null, CopyFormat.TEXT),
                 new TargetBinding(
                         InMemoryTarget.dialect(),
                         campaignTarget.identity(),
@@ -112,9 +113,15 @@ final class MemoryStateFixture implements TargetStateFixture {
                         Objects.requireNonNull(prepared.shadowGeneration()),
                         shadowIdentity(),
                         campaign.columns().target(),
+                        List.of("id"),
                         "DWH_Tech",
                         CopyFormat.TEXT),
-                new LaneSettings(1_000, Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(90)));
+                new LaneSettings(
+                        1_000,
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(90),
+                        LoadStrategy.AUTOMATIC));
         return target.adapter(process).openLane(bootstrap);
     }
 

@@ -7,6 +7,7 @@ import io.dpone.contracts.identity.Invocation;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.contracts.table.Column;
@@ -85,6 +86,7 @@ final class BootstrapFields {
         out.writeLong(source.identity().relationOid());
         out.writeLong(source.fileNode());
         out.writeList(source.columns(), BootstrapFields::writeColumn);
+        out.writeList(source.textColumns(), FieldWriter::writeText);
         out.writeOptional(source.snapshotToken(), FieldWriter::writeText);
         out.writeConstant(source.format());
     }
@@ -94,6 +96,7 @@ final class BootstrapFields {
                 new SourceIdentity(in.readText(), in.readText(), readTable(in), in.readLong()),
                 in.readLong(),
                 in.readList(BootstrapFields::readColumn),
+                in.readList(FieldReader::readText),
                 in.readOptional(FieldReader::readText),
                 in.readConstant(CopyFormat.values()));
     }
@@ -108,6 +111,7 @@ final class BootstrapFields {
         out.writeUuid(target.shadowGeneration().token());
         out.writeText(target.shadowIdentity());
         out.writeList(target.columns(), BootstrapFields::writeColumn);
+        out.writeList(target.uniqueKey(), FieldWriter::writeText);
         out.writeText(target.stateSchema());
         out.writeConstant(target.format());
     }
@@ -120,6 +124,7 @@ final class BootstrapFields {
                 new Generation(in.readLong(), in.readUuid()),
                 in.readText(),
                 in.readList(BootstrapFields::readColumn),
+                in.readList(FieldReader::readText),
                 in.readText(),
                 in.readConstant(CopyFormat.values()));
     }
@@ -170,9 +175,15 @@ final class BootstrapFields {
         out.writeDuration(settings.lockTimeout());
         out.writeDuration(settings.requestTimeout());
         out.writeDuration(settings.operationTtl());
+        out.writeConstant(settings.loadStrategy());
     }
 
     private static LaneSettings readSettings(FieldReader in) {
-        return new LaneSettings(in.readLong(), in.readDuration(), in.readDuration(), in.readDuration());
+        return new LaneSettings(
+                in.readLong(),
+                in.readDuration(),
+                in.readDuration(),
+                in.readDuration(),
+                in.readConstant(LoadStrategy.values()));
     }
 }

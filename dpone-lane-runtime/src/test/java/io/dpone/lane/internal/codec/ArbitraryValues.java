@@ -221,7 +221,7 @@ final class ArbitraryValues {
                 .as(SourceIdentity::new);
         return Combinators.combine(identities, counts(), texts().injectNull(0.5))
                 .as((identity, fileNode, snapshot) ->
-                        new SourceBinding(identity, fileNode, wire.columns(), snapshot, wire.format()));
+                        new SourceBinding(identity, fileNode, wire.columns(), List.of("id"), snapshot, wire.format()));
     }
 
     private static Arbitrary<TargetBinding> targets(Wire wire) {
@@ -231,7 +231,15 @@ final class ArbitraryValues {
                 Combinators.combine(epochs(), uuids()).as(Generation::new);
         return Combinators.combine(dialects(), identities, tables(), generations, digests(), names())
                 .as((dialect, live, shadow, generation, identity, schema) -> new TargetBinding(
-                        dialect, live, shadow, generation, identity, wire.columns(), schema, wire.format()));
+                        dialect,
+                        live,
+                        shadow,
+                        generation,
+                        identity,
+                        wire.columns(),
+                        List.of("id"),
+                        schema,
+                        wire.format()));
     }
 
     private static Arbitrary<Dialect> dialects() {

@@ -58,6 +58,7 @@ public final class TargetDescription {
                 privileges.needed(),
                 privileges.missing(),
                 TargetPrivileges.seesAllSessions(connection) ? List.of() : List.of(SEES_NOT_ALL),
+                0,
                 hasBytes(connection, oid));
     }
 

@@ -13,6 +13,7 @@ import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SessionRole;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.spi.LaneSource;
+import java.util.stream.Collectors;
 import org.postgresql.copy.CopyOut;
 
 /**
@@ -91,7 +92,7 @@ public final class PostgresLaneSource implements LaneSource {
         String sql = """
                 COPY (SELECT %s FROM %s WHERE %s) TO STDOUT (FORMAT %s)
                 """.formatted(
-                        SqlNames.columnList(binding.columns()),
+                        selectList(),
                         SqlNames.quote(table()),
                         condition,
                         switch (binding.format()) {
@@ -108,6 +109,15 @@ public final class PostgresLaneSource implements LaneSource {
                 table(), binding.columns().stream().map(Column::name).toList(), settings.maxRowBytes());
         CopyRowReader rows = new CopyRowReader(messages, binding.format(), limit);
         return new CopyChunkReader(messages, rows, authority, this::finished, this::abandoned);
+    }
+
+    private String selectList() {
+        return binding.columns().stream()
+                .map(column -> {
+                    String name = SqlNames.quote(column.name());
+                    return binding.textColumns().contains(column.name()) ? "CAST(" + name + " AS text)" : name;
+                })
+                .collect(Collectors.joining(", "));
     }
 
     private DponeException rowBeyondHeap(RangeScope scope) {

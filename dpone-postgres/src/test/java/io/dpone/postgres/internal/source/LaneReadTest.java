@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.LaneSource.ChunkReader;
@@ -61,8 +62,8 @@ final class LaneReadTest {
     @ParameterizedTest
     @EnumSource(CopyFormat.class)
     void aRowOverTheLimitIsNamedByItsLargestColumnAndTheLaneGoesOn(CopyFormat format) {
-        LaneSettings settings =
-                new LaneSettings(10_000, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60));
+        LaneSettings settings = new LaneSettings(
+                10_000, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60), LoadStrategy.AUTOMATIC);
         String bytes = DATABASE.text("SELECT octet_length(body) FROM large WHERE id = 1");
         try (PostgresLaneSource lane = PostgresLaneSource.open(DATABASE.endpoint(), bind(LARGE, format), settings)) {
             assertFails(
@@ -169,8 +170,12 @@ final class LaneReadTest {
 
     @Test
     void aTableThatSomebodyHoldsIsWaitedForNoLongerThanTheLockTimeout() throws Exception {
-        LaneSettings settings =
-                new LaneSettings(1_000_000, Duration.ofMillis(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
+        LaneSettings settings = new LaneSettings(
+                1_000_000,
+                Duration.ofMillis(50),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                LoadStrategy.AUTOMATIC);
         SourceBinding binding = bind(MANY, CopyFormat.TEXT);
         try (PostgresLaneSource lane = PostgresLaneSource.open(DATABASE.endpoint(), binding, settings)) {
             try (Connection holder = DATABASE.connect();

@@ -5,6 +5,7 @@ import io.dpone.contracts.chunk.RangeScope;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.SourceBinding;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.LaneSource;
@@ -15,12 +16,13 @@ import io.dpone.spi.SourceTable;
 import io.dpone.spi.StopSignal;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads chunks as a lane does. */
 final class ReadChunk {
-    static final LaneSettings SETTINGS =
-            new LaneSettings(64L << 20, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60));
+    static final LaneSettings SETTINGS = new LaneSettings(
+            64L << 20, Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(60), LoadStrategy.AUTOMATIC);
 
     private final byte[] body;
     private final ReadSummary summary;
@@ -48,7 +50,7 @@ final class ReadChunk {
 
     static SourceBinding bind(SourceTable described, CopyFormat format, @Nullable String snapshotToken) {
         return new SourceBinding(
-                described.identity(), described.fileNode(), described.columns(), snapshotToken, format);
+                described.identity(), described.fileNode(), described.columns(), List.of(), snapshotToken, format);
     }
 
     static RangeScope integers(String column, long from, long to) {

@@ -88,7 +88,8 @@ final class PublicationStage implements AutoCloseable {
                 cutoverLockTimeout,
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(20),
-                defaults.coveragePatience());
+                defaults.coveragePatience(),
+                defaults.loadStrategy());
     }
 
     void tune(Tuning newTuning) {
