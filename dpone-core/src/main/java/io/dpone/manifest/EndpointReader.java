@@ -14,12 +14,7 @@ final class EndpointReader {
         String url = connection.text("url");
         String user = connection.text("user");
         Secret password = new PasswordSource(connection, environment).read();
-        Endpoint endpoint = new Endpoint(
-                adapter(type),
-                url,
-                user,
-                password,
-                connection.textsByName("properties"));
+        Endpoint endpoint = new Endpoint(adapter(type), url, user, password, connection.textsByName("properties"));
         connection.close();
         return endpoint;
     }
