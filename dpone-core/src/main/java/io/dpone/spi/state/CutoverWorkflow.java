@@ -86,8 +86,7 @@ public final class CutoverWorkflow {
         return session.query(
                         "reading the campaign before the cutover",
                         connection -> journal.readLatestCampaign(connection, request.runKey()))
-                .filter(campaign -> campaign.isPublished()
-                        && cutover.receiptId().equals(campaign.publication().receiptId()));
+                .filter(campaign -> CutoverRules.isPublished(campaign, cutover));
     }
 
     private SealedTable seal(Request request, Cutover cutover) {

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.target;
 
+import io.dpone.spi.state.CutoverRules;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -81,12 +82,11 @@ final class CutoverTransaction implements CutoverSteps {
             throws SQLException {
         PublicationRecord recorded = cutover.recorded();
         CampaignRecord latest = lockCampaign(connection, request, cutover);
-        if (latest.isPublished()
-                && cutover.receiptId().equals(latest.publication().receiptId())) {
+        if (CutoverRules.isPublished(latest, cutover)) {
             connection.rollback();
             return Optional.of(new Outcome(latest, 0));
         }
-        requireOurs(latest, cutover);
+        CutoverRules.requireOurs(latest, cutover);
         CampaignRecord published = cutover.decide().apply(latest, sealed.rows(), journal.now(connection));
 
         ObservedRelation.lock(connection, recorded.shadow(), "SHARE");
@@ -111,33 +111,13 @@ final class CutoverTransaction implements CutoverSteps {
         Duration timeout = request.tuning().lockTimeout();
         AdvisoryLocks.lockForTransaction(connection, LockNames.target(live.sha256()), timeout);
         AdvisoryLocks.lockForTransaction(connection, LockNames.publication(live.bindingId()), timeout);
-        if (!registrations.read(connection, live.table()).equals(Optional.of(live))) {
-            throw new DponeException(
-                    ErrorCode.TARGET_NOT_REGISTERED, live.table() + " is not registered any more as it was");
-        }
+        CutoverRules.requireRegistered(live, registrations.read(connection, live.table()));
         lockGate(connection, request.runKey(), timeout);
         cutover.fence().prove();
         if (!journal.lockHead(connection, request.runKey())) {
-            throw unknown(request);
+            throw CutoverRules.unknown(request);
         }
-        return journal.readLatestCampaign(connection, request.runKey()).orElseThrow(() -> unknown(request));
-    }
-
-    private static DponeException unknown(Request request) {
-        return new DponeException(ErrorCode.CAMPAIGN_UNKNOWN, "no campaign " + request.runKey() + " is in the ledger");
-    }
-
-    // Whether the campaign was cancelled is decided by the overlay, because a cancellation is not a failure.
-    private static void requireOurs(CampaignRecord latest, Cutover cutover) {
-        if (!cutover.owner().equals(latest.lockOwner())) {
-            throw new DponeException(
-                    ErrorCode.CAMPAIGN_LEASE_LOST, "campaign " + latest.runKey() + " has another owner");
-        }
-        if (!latest.publication().equals(cutover.recorded())) {
-            throw new DponeException(
-                    ErrorCode.IDENTITY_CHANGED,
-                    "the ledger has another publication of campaign " + latest.runKey() + " than the one at hand");
-        }
+        return journal.readLatestCampaign(connection, request.runKey()).orElseThrow(() -> CutoverRules.unknown(request));
     }
 
     // The shadow's own lock grows last: nobody who could hold it against us is expected there.

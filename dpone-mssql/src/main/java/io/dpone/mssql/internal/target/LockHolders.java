@@ -1,0 +1,58 @@
+package io.dpone.mssql.internal.target;
+
+import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.session.SqlNames;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who holds a table. Pure functions over a connection. */
+final class LockHolders {
+    private static final String VIEW = "sys.dm_tran_locks";
+
+    private LockHolders() {}
+
+    /** One text for each session; empty also where the login may not look (VIEW SERVER STATE). */
+    static List<String> of(Connection connection, TableName table) throws SQLException {
+        if (!canLook(connection)) {
+            return List.of();
+        }
+        String sql = """
+                SELECT DISTINCT held.request_session_id, session.login_name, session.program_name
+                  FROM sys.dm_tran_locks AS held
+                  LEFT JOIN sys.dm_exec_sessions AS session ON session.session_id = held.request_session_id
+                 WHERE held.resource_type = N'OBJECT' AND held.request_status = N'GRANT'
+                   AND held.resource_database_id = DB_ID()
+                   AND held.resource_associated_entity_id = OBJECT_ID(?)
+                   AND held.request_session_id <> @@SPID
+                 ORDER BY held.request_session_id
+                """;
+        List<String> holders = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, SqlNames.quote(table));
+            try (ResultSet result = statement.executeQuery()) {
+                while (result.next()) {
+                    holders.add("session " + result.getInt(1) + " (login " + result.getString(2) + ", program "
+                            + result.getString(3) + ")");
+                }
+            }
+        }
+        return holders;
+    }
+
+    private static boolean canLook(Connection connection) throws SQLException {
+        String sql = """
+                SELECT CASE WHEN OBJECT_ID(?) IS NULL THEN 0
+                            ELSE COALESCE(HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE'), 0) END
+                """;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, VIEW);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() && result.getInt(1) == 1;
+            }
+        }
+    }
+}

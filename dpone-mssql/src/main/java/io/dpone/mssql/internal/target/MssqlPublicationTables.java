@@ -1,0 +1,148 @@
+package io.dpone.mssql.internal.target;
+
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Problem;
+import io.dpone.contracts.identity.LockNames;
+import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.contracts.table.Generation;
+import io.dpone.contracts.table.TableGeneration;
+import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.catalog.CatalogReader;
+import io.dpone.mssql.internal.catalog.Certification;
+import io.dpone.mssql.internal.catalog.IndexNames;
+import io.dpone.mssql.internal.catalog.LoadableShape;
+import io.dpone.mssql.internal.catalog.Reproduction;
+import io.dpone.mssql.internal.catalog.TableCatalog;
+import io.dpone.mssql.internal.state.HeadProperties;
+import io.dpone.mssql.internal.state.AppLocks;
+import io.dpone.mssql.internal.state.FenceGenerations;
+import io.dpone.mssql.internal.state.ServerTime;
+import io.dpone.mssql.internal.state.StateSchema;
+import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.state.PublicationTables;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/** Live, shadow and backup in a SQL Server database. Used by one thread. */
+final class MssqlPublicationTables implements PublicationTables<FoundTable> {
+    private static final String KNOWN_TABLE = "__dpone__backfill_campaigns";
+    private static final String KNOWN_INDEX = "ix_dpone_backfill_campaign_run_key_journal";
+
+    private final StateSchema state;
+    private final FenceGenerations fences;
+
+    MssqlPublicationTables(StateSchema state) {
+        this.state = state;
+        this.fences = new FenceGenerations(state);
+    }
+
+    @Override
+    public Instant now(Connection connection) throws SQLException {
+        return ServerTime.now(connection);
+    }
+
+    @Override
+    public void lockPublication(Connection connection, UUID bindingId, Duration timeout) throws SQLException {
+        AppLocks.lockForTransaction(connection, LockNames.publication(bindingId), timeout);
+    }
+
+    @Override
+    public void lockDefinition(Connection connection, TableName table) throws SQLException {
+        TableLocks.keepDefinition(connection, table);
+    }
+
+    @Override
+    public Optional<FoundTable> find(Connection connection, TableName name) throws SQLException {
+        OptionalInt objectId = CatalogReader.find(connection, name);
+        if (objectId.isEmpty()) {
+            return Optional.empty();
+        }
+        TableCatalog catalog = CatalogReader.read(connection, name, objectId.getAsInt());
+        return Optional.of(new FoundTable(
+                name,
+                objectId.getAsInt(),
+                catalog,
+                IndexNames.areShownAsGiven(connection, new TableName(state.schema(), KNOWN_TABLE), KNOWN_INDEX),
+                HeadProperties.read(connection, name, objectId.getAsInt())));
+    }
+
+    @Override
+    public boolean isTaken(Connection connection, TableName name) throws SQLException {
+        return CatalogReader.find(connection, name).isPresent();
+    }
+
+    @Override
+    public long fenceGeneration(Connection connection, String targetIdentity) throws SQLException {
+        return fences.read(connection, targetIdentity);
+    }
+
+    @Override
+    public List<Problem> problems(Connection connection, FoundTable table) {
+        return Certification.problems(table.name(), table.catalog());
+    }
+
+    @Override
+    public List<Problem> uniqueKeyProblems(FoundTable table, List<String> uniqueKey) {
+        return Certification.uniqueKeyProblems(table.name(), table.catalog(), uniqueKey);
+    }
+
+    // Index names belong to their table, so that the shadow has live's from the start.
+    @Override
+    public void requireFreeNames(
+            Connection connection, Request request, PublicationRecord recorded, FoundTable live) {}
+
+    @Override
+    public List<String> differences(Request request, FoundTable live, FoundTable shadow) {
+        return live.catalog().differences(asLive(live, shadow));
+    }
+
+    @Override
+    public List<String> loadableDifferences(Request request, FoundTable live, FoundTable shadow) {
+        return LoadableShape.differences(live.catalog(), asLive(live, shadow));
+    }
+
+    static TableCatalog asLive(FoundTable live, FoundTable shadow) {
+        return shadow.indexNamesAsGiven()
+                ? shadow.catalog()
+                : shadow.catalog().withIndexNamesOf(live.catalog());
+    }
+
+    @Override
+    public TableGeneration mark(Connection connection, FoundTable table) throws SQLException {
+        return HeadProperties.mark(connection, table.name(), table.objectId(), null);
+    }
+
+    @Override
+    public Generation makeShadow(Connection connection, Request request, PublicationRecord recorded, FoundTable live)
+            throws SQLException {
+        Reproduction reproduction = new Reproduction(recorded.shadow(), live.catalog());
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(reproduction.create());
+            int objectId = CatalogReader.find(connection, recorded.shadow()).orElseThrow();
+            HeadProperties.mark(connection, recorded.shadow(), objectId, request.runKey());
+            for (String sql : reproduction.beforeLoad()) {
+                statement.execute(sql);
+            }
+        }
+        FoundTable made = find(connection, recorded.shadow()).orElseThrow();
+        List<String> differences = loadableDifferences(request, live, made);
+        if (!differences.isEmpty()) {
+            throw new DponeException(
+                    ErrorCode.CATALOG_NOT_REPRODUCIBLE,
+                    "a shadow of " + live.name() + " comes out different at " + differences);
+        }
+        return made.mark().orElseThrow().generation();
+    }
+
+    FenceGenerations fences() {
+        return fences;
+    }
+}

@@ -1,0 +1,60 @@
+package io.dpone.mssql.internal.target;
+
+import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.session.SqlErrors;
+import io.dpone.mssql.internal.session.SqlNames;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * Locks on tables that the open transaction holds until it ends. SQL Server has no statement that only locks: a hint on a read of at most one row does it (table hints in
+ * the T-SQL reference; HOLDLOCK keeps the lock to the end of the transaction). Pure functions over a connection.
+ */
+final class TableLocks {
+    private TableLocks() {}
+
+    /** Sets how long the session waits for any lock; whoever needs another patience sets it first. */
+    static void limitWaits(Connection connection, Duration timeout) throws SQLException {
+        execute(connection, "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+    }
+
+    /** Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader or writer. */
+    static void keepDefinition(Connection connection, TableName table) throws SQLException {
+        read(connection, table, "REPEATABLEREAD, ROWLOCK");
+    }
+
+    /** Keeps everybody from writing. */
+    static void keepWritersOut(Connection connection, TableName table) throws SQLException {
+        read(connection, table, "TABLOCK, HOLDLOCK");
+    }
+
+    /**
+     * Keeps everybody out who respects locks.
+     *
+     * @return false when it was not granted in time; the server has rolled the transaction back then, because XACT_ABORT is on
+     */
+    static boolean tryExclusive(Connection connection, TableName table, Duration timeout) throws SQLException {
+        limitWaits(connection, timeout);
+        try {
+            read(connection, table, "TABLOCKX, HOLDLOCK");
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.isLockTimeout(e) || SqlErrors.isDeadlock(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static void read(Connection connection, TableName table, String hints) throws SQLException {
+        execute(connection, "SELECT TOP (1) 1 FROM " + SqlNames.quote(table) + " WITH (" + hints + ")");
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
