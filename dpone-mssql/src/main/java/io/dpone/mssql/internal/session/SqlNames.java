@@ -5,7 +5,7 @@ import io.dpone.contracts.table.TableName;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The one way in which identifiers enter a statement. Pure functions. */
+/** The one way in which identifiers, and literals where nothing can be bound, enter a statement. Pure functions. */
 public final class SqlNames {
     private SqlNames() {}
 
@@ -40,5 +40,18 @@ public final class SqlNames {
      */
     public static String columnList(List<Column> columns) {
         return columns.stream().map(column -> quote(column.name())).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Quotes a text where the grammar takes no parameter, and in a script for somebody else; everywhere else values are bound.
+     *
+     * @param text the text
+     * @return the literal
+     */
+    public static String literal(String text) {
+        if (text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("a literal is free of NUL");
+        }
+        return "N'" + text.replace("'", "''") + "'";
     }
 }
