@@ -55,4 +55,34 @@ public final class LockNames {
     public static String operation(String operationKey) {
         return "dpone:operation:" + operationKey;
     }
+
+    /**
+     * The lock under which a campaign's first row is made, where the database can not make an insertion wait for another one by itself.
+     *
+     * @param runKey the campaign's key
+     * @return the name
+     */
+    public static String creation(String runKey) {
+        return "dpone:backfill-creation:" + Blake2b.hex128(runKey);
+    }
+
+    /**
+     * The lock of a campaign's epoch: shared by whoever relies on it, exclusive for whoever adds one.
+     *
+     * @param runKey the campaign's key
+     * @return the name
+     */
+    public static String epoch(String runKey) {
+        return "dpone:backfill-epoch:" + Blake2b.hex128(runKey);
+    }
+
+    /**
+     * The lock that a session holds as long as it lives.
+     *
+     * @param nonce the session's mark
+     * @return the name
+     */
+    public static String session(UUID nonce) {
+        return "dpone:backfill-session:" + nonce;
+    }
 }

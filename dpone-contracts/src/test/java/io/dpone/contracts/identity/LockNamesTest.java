@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Names as section 4 of the shadow campaign facts spells them; digests by
+ * Names as section 4 of the shadow campaign facts spells them, and in their manner; digests by
  * {@code python3 -c 'import hashlib, sys; print(hashlib.blake2b(sys.argv[1].encode(), digest_size=16).hexdigest())' RUN_KEY}.
  */
 class LockNamesTest {
@@ -24,14 +24,18 @@ class LockNamesTest {
     void ofACampaignHoldTheDigestOfItsKey(String runKey, String digest) {
         assertThat(LockNames.campaign(runKey)).isEqualTo("dpone:backfill:" + digest);
         assertThat(LockNames.publicationGate(runKey)).isEqualTo("dpone:backfill-publication-gate:" + digest);
+        assertThat(LockNames.creation(runKey)).isEqualTo("dpone:backfill-creation:" + digest);
+        assertThat(LockNames.epoch(runKey)).isEqualTo("dpone:backfill-epoch:" + digest);
     }
 
     @Test
-    void ofTargetOperationAndPublicationHoldTheIdentityItself() {
+    void ofTargetOperationPublicationAndSessionHoldTheIdentityItself() {
         assertThat(LockNames.target(DIGEST)).isEqualTo("dpone:target:" + DIGEST);
         assertThat(LockNames.operation(DIGEST)).isEqualTo("dpone:operation:" + DIGEST);
         assertThat(LockNames.publication(UUID.fromString("0f0e0d0c-0b0a-0908-0706-050403020100")))
                 .isEqualTo("dpone:backfill-publication:0f0e0d0c-0b0a-0908-0706-050403020100");
+        assertThat(LockNames.session(UUID.fromString("0f0e0d0c-0b0a-0908-0706-050403020100")))
+                .isEqualTo("dpone:backfill-session:0f0e0d0c-0b0a-0908-0706-050403020100");
     }
 
     @Test

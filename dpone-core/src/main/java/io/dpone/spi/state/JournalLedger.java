@@ -52,7 +52,7 @@ public final class JournalLedger implements CampaignLedger, AutoCloseable {
     @Override
     public Optional<LedgerView> read(String runKey) {
         return control.transaction("reading the campaign", connection -> {
-            journal.beginReading(connection);
+            journal.beginReading(connection, runKey);
             Optional<CampaignRecord> campaign = journal.readLatestCampaign(connection, runKey);
             return campaign.isEmpty()
                     ? Optional.empty()

@@ -24,12 +24,13 @@ public interface JournalTables {
     Instant now(Connection connection) throws SQLException;
 
     /**
-     * Begins a transaction in which several reads must agree.
+     * Begins a transaction in which several reads of a campaign must agree.
      *
      * @param connection in a transaction that has not said anything yet
+     * @param runKey the campaign's key
      * @throws SQLException when the driver does
      */
-    void beginReading(Connection connection) throws SQLException;
+    void beginReading(Connection connection, String runKey) throws SQLException;
 
     /**
      * Begins a takeover: gives the transaction the time to look through the whole journal, and takes the publication gate.

@@ -44,7 +44,7 @@ public final class PostgresJournal implements JournalTables {
     }
 
     @Override
-    public void beginReading(Connection connection) throws SQLException {
+    public void beginReading(Connection connection, String runKey) throws SQLException {
         execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     }
 
