@@ -107,7 +107,8 @@ final class BufferRing {
     }
 
     /** Gives back the buffer that was taken before and takes the next one; null when there is none any more, which {@link #isAbandoned} may explain. */
-    @Nullable Buffer take() {
+    @Nullable
+    Buffer take() {
         lock.lock();
         try {
             if (taken) {

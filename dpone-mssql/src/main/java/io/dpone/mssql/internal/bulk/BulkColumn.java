@@ -51,28 +51,29 @@ public final class BulkColumn {
             case SMALLINT -> integer(source, target, from, to, Types.SMALLINT, Short.BYTES);
             case INT -> integer(source, target, from, to, Types.INTEGER, Integer.BYTES);
             case BIGINT -> integer(source, target, from, to, Types.BIGINT, Long.BYTES);
-            case DECIMAL -> new BulkColumn(
-                    source,
-                    target,
-                    WireType.ofNumber(Types.DECIMAL, to),
-                    () -> new NumericDecoder(to.precision(), to.scale()));
-            case REAL -> new BulkColumn(
-                    source, target, WireType.ofNumber(Types.REAL, to), () -> new FloatDecoder(true, true));
-            case FLOAT -> new BulkColumn(
-                    source,
-                    target,
-                    WireType.ofNumber(Types.DOUBLE, to),
-                    () -> new FloatDecoder(from.base() == PostgresBase.REAL, false));
+            case DECIMAL ->
+                new BulkColumn(
+                        source,
+                        target,
+                        WireType.ofNumber(Types.DECIMAL, to),
+                        () -> new NumericDecoder(to.precision(), to.scale()));
+            case REAL ->
+                new BulkColumn(source, target, WireType.ofNumber(Types.REAL, to), () -> new FloatDecoder(true, true));
+            case FLOAT ->
+                new BulkColumn(
+                        source,
+                        target,
+                        WireType.ofNumber(Types.DOUBLE, to),
+                        () -> new FloatDecoder(from.base() == PostgresBase.REAL, false));
             case BIT -> new BulkColumn(source, target, WireType.ofNumber(Types.BIT, to), BooleanDecoder::new);
             case NVARCHAR -> characters(source, target, WireType.ofCharacters(Types.NVARCHAR, to), inUniqueKey);
             case NCHAR -> characters(source, target, WireType.ofCharacters(Types.NCHAR, to), inUniqueKey);
-            case VARBINARY -> new BulkColumn(
-                    source, target, WireType.ofBytes(to), () -> new BytesDecoder(to.length()));
+            case VARBINARY -> new BulkColumn(source, target, WireType.ofBytes(to), () -> new BytesDecoder(to.length()));
             case UNIQUEIDENTIFIER -> new BulkColumn(source, target, WireType.ofIdentifier(), UuidDecoder::new);
             case DATE -> new BulkColumn(source, target, WireType.ofText(IsoText.DATE_LENGTH), DateDecoder::new);
             case TIME, DATETIME2, DATETIMEOFFSET -> temporal(source, target, to);
-            case CODE_PAGE_TEXT, ROUNDED_TIME, OTHER -> throw new IllegalArgumentException(
-                    "no values go into " + to.spelling());
+            case CODE_PAGE_TEXT, ROUNDED_TIME, OTHER ->
+                throw new IllegalArgumentException("no values go into " + to.spelling());
         };
     }
 

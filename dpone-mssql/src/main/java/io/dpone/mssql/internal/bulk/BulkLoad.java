@@ -131,10 +131,12 @@ public final class BulkLoad implements AutoCloseable {
     public void abort() {
         ring.abandon();
         try {
-            // On a thread of its own, since the closing of a TLS socket waits for a write that the server does not read.
+            // On a thread of its own, since the closing of a TLS socket waits for a write that the server does not
+            // read.
             connection.abort(ASIDE);
         } catch (SQLException e) {
-            // The driver throws only for a missing executor or permission; then the caller's own closing is what remains.
+            // The driver throws only for a missing executor or permission; then the caller's own closing is what
+            // remains.
             Throwable first = failure;
             if (first == null) {
                 failure = e;
@@ -181,7 +183,7 @@ public final class BulkLoad implements AutoCloseable {
             while (reader.next()) {
                 // The decoder counts.
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
     }

@@ -27,7 +27,8 @@ final class BulkRows implements ISQLServerBulkData {
     }
 
     /** What a row failed with, apart from values that the target cannot hold. */
-    @Nullable RuntimeException failure() {
+    @Nullable
+    RuntimeException failure() {
         return failure;
     }
 

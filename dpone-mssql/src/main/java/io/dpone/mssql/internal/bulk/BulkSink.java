@@ -32,7 +32,7 @@ interface BulkSink {
         };
     }
 
-    private static SQLServerBulkCopyOptions options() {
+    private static SQLServerBulkCopyOptions options() throws SQLException {
         SQLServerBulkCopyOptions options = new SQLServerBulkCopyOptions();
         // One batch, so that a columnstore gets whole row groups; the whole call may take as long as the chunk does.
         options.setBatchSize(0);

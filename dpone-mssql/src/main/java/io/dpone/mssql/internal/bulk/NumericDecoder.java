@@ -9,7 +9,8 @@ import java.math.BigDecimal;
  * driver, which would round, has nothing to round.
  */
 final class NumericDecoder implements ValueDecoder {
-    // PostgreSQL's documentation has no text on this; src/backend/utils/adt/numeric.c, numeric_send: int16 each of group count, weight, sign and
+    // PostgreSQL's documentation has no text on this; src/backend/utils/adt/numeric.c, numeric_send: int16 each of
+    // group count, weight, sign and
     // display scale, then the groups.
     private static final int HEADER = 8;
     private static final int NEGATIVE = 0x4000;

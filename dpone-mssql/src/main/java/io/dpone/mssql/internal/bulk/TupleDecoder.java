@@ -100,6 +100,7 @@ public final class TupleDecoder {
     private DponeException malformed(int column) {
         return new DponeException(
                 ErrorCode.COPY_STREAM_INVALID,
-                "the source sent a value of column " + columns.columns().get(column).name() + " in an unknown form");
+                "the source sent a value of column "
+                        + columns.columns().get(column).name() + " in an unknown form");
     }
 }

@@ -73,7 +73,8 @@ public final class UnrepresentableValues {
         return new DponeException(
                 ErrorCode.SOURCE_VALUE_UNREPRESENTABLE,
                 "postgres_mssql.source_value_unrepresentable:" + first.name() + ":"
-                        + first.source().type() + ": values of the chunk that live cannot hold: " + total + " (" + described + ")");
+                        + first.source().type() + ": values of the chunk that live cannot hold: " + total + " ("
+                        + described + ")");
     }
 
     private String describe(int index) {

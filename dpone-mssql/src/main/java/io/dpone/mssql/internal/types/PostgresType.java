@@ -22,8 +22,8 @@ public record PostgresType(String text, PostgresBase base, int length, int integ
     private static final int MICROSECONDS = 6;
 
     // interval puts its precision elsewhere and is not read here; an array ends in brackets and so matches nothing.
-    private static final Pattern SPELLING =
-            Pattern.compile("(?<head>[a-z ]*[a-z])(\\((?<first>\\d+)(,(?<second>-?\\d+))?\\))?(?<tail> with(out)? time zone)?");
+    private static final Pattern SPELLING = Pattern.compile(
+            "(?<head>[a-z ]*[a-z])(\\((?<first>\\d+)(,(?<second>-?\\d+))?\\))?(?<tail> with(out)? time zone)?");
 
     /**
      * Reads a type.
@@ -49,13 +49,13 @@ public record PostgresType(String text, PostgresBase base, int length, int integ
             case "double precision" -> plain(text, PostgresBase.DOUBLE);
             case "boolean" -> plain(text, PostgresBase.BOOLEAN);
             case "text" -> plain(text, PostgresBase.TEXT);
-            case "character varying" -> first == UNCONSTRAINED
-                    ? plain(text, PostgresBase.TEXT)
-                    : new PostgresType(text, PostgresBase.VARCHAR, first, 0, 0);
+            case "character varying" ->
+                first == UNCONSTRAINED
+                        ? plain(text, PostgresBase.TEXT)
+                        : new PostgresType(text, PostgresBase.VARCHAR, first, 0, 0);
             // Without a length it is bpchar as a function returns it, which has no limit.
-            case "character" -> first == UNCONSTRAINED
-                    ? other(text)
-                    : new PostgresType(text, PostgresBase.CHARACTER, first, 0, 0);
+            case "character" ->
+                first == UNCONSTRAINED ? other(text) : new PostgresType(text, PostgresBase.CHARACTER, first, 0, 0);
             case "bytea" -> plain(text, PostgresBase.BYTEA);
             case "uuid" -> plain(text, PostgresBase.UUID);
             case "date" -> plain(text, PostgresBase.DATE);

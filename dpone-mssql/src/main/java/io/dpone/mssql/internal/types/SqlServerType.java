@@ -45,8 +45,8 @@ public record SqlServerType(String name, SqlServerBase base, int length, int pre
             case "smallint" -> plain(name, SqlServerBase.SMALLINT);
             case "int" -> plain(name, SqlServerBase.INT);
             case "bigint" -> plain(name, SqlServerBase.BIGINT);
-            case "decimal", "numeric" -> new SqlServerType(
-                    name, SqlServerBase.DECIMAL, 0, orElse(first, DEFAULT_PRECISION), orElse(second, 0));
+            case "decimal", "numeric" ->
+                new SqlServerType(name, SqlServerBase.DECIMAL, 0, orElse(first, DEFAULT_PRECISION), orElse(second, 0));
             case "real" -> plain(name, SqlServerBase.REAL);
             case "float" -> binaryFraction(orElse(first, DOUBLE_BITS));
             case "bit" -> plain(name, SqlServerBase.BIT);

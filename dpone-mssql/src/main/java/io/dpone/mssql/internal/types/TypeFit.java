@@ -30,12 +30,13 @@ final class TypeFit {
             case TIME -> temporal(source, target, PostgresBase.TIME);
             case DATETIME2 -> temporal(source, target, PostgresBase.TIMESTAMP);
             case DATETIMEOFFSET -> temporal(source, target, PostgresBase.TIMESTAMPTZ);
-            case CODE_PAGE_TEXT -> unsupported(
-                    target, "holds characters of one code page and would lose others; use nvarchar");
-            case ROUNDED_TIME -> unsupported(
-                    target, "rounds what it stores; use date, datetime2 or datetimeoffset");
-            case OTHER -> unsupported(
-                    target, "receives nothing from PostgreSQL; use a type of the documented mapping, or nvarchar(max)");
+            case CODE_PAGE_TEXT ->
+                unsupported(target, "holds characters of one code page and would lose others; use nvarchar");
+            case ROUNDED_TIME -> unsupported(target, "rounds what it stores; use date, datetime2 or datetimeoffset");
+            case OTHER ->
+                unsupported(
+                        target,
+                        "receives nothing from PostgreSQL; use a type of the documented mapping, or nvarchar(max)");
         };
     }
 
@@ -53,7 +54,8 @@ final class TypeFit {
         }
         return switch (source.base()) {
             case VARCHAR, CHARACTER -> counted(source, target, asText);
-            case UUID -> units < UUID_LENGTH ? mismatch(source, target, "the text of a uuid has 36 characters") : taken(asText);
+            case UUID ->
+                units < UUID_LENGTH ? mismatch(source, target, "the text of a uuid has 36 characters") : taken(asText);
             case SMALLINT,
                     INTEGER,
                     BIGINT,
@@ -96,7 +98,8 @@ final class TypeFit {
         String takes = target.integerDigits() + " digits before and " + target.scale() + " behind the point";
         if (source.integerDigits() == PostgresType.UNCONSTRAINED) {
             return new ColumnFit.Taken(
-                    false, List.of("a value that needs more than " + takes + " fails its chunk, and so do NaN and infinity"));
+                    false,
+                    List.of("a value that needs more than " + takes + " fails its chunk, and so do NaN and infinity"));
         }
         if (source.integerDigits() > target.integerDigits() || source.fractionDigits() > target.scale()) {
             return mismatch(
