@@ -105,8 +105,11 @@ public final class IndependentWriter {
             MathContext above = new MathContext(precision, RoundingMode.UP);
             Optional<BigDecimal> nearest = Stream.of(exact.round(below), exact.round(above))
                     .filter(candidate -> candidate.doubleValue() == size)
-                    .min(Comparator.comparing(
-                            candidate -> candidate.subtract(exact).abs()));
+                    .min(Comparator.comparing((BigDecimal candidate) ->
+                                    candidate.subtract(exact).abs())
+                            // CPython breaks a tie towards the even digit: repr(2251799813685246.75) ends in 6.8.
+                            .thenComparing(
+                                    candidate -> candidate.unscaledValue().testBit(0)));
             if (nearest.isPresent()) {
                 return nearest.get().stripTrailingZeros();
             }

@@ -53,10 +53,13 @@ class PlainJsonPropertiesTest {
                 -0.0,
                 Double.MIN_VALUE,
                 1.5e300,
+                Math.scalb(9007199254740987.0, -2),
+                Math.scalb(9007199254740989.0, -2),
                 Map.of("\uFFFF", 1L, "\uD83D\uDE00", 2L));
 
         assertThat(text(IndependentWriter.journal(value)))
                 .isEqualTo("[0.85,10.0,4e-08,1e+16,1000000000000000.0,1.5e+17,0.0001,1e-05,-0.0,5e-324,1.5e+300,"
+                        + "2251799813685246.8,2251799813685247.2,"
                         + "{\"\\uffff\":1,\"\\ud83d\\ude00\":2}]");
     }
 

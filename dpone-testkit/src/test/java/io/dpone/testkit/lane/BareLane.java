@@ -29,6 +29,8 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.spi.CampaignSource;
 import io.dpone.spi.CampaignTarget;
+import io.dpone.spi.ColumnRules;
+import io.dpone.spi.EqualTypes;
 import io.dpone.spi.LaneSource;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.SourceAdapter;
@@ -138,6 +140,11 @@ final class BareLane {
             @Override
             public Dialect dialect() {
                 return Dialect.postgres();
+            }
+
+            @Override
+            public ColumnRules columnRules() {
+                return new EqualTypes();
             }
 
             @Override

@@ -12,6 +12,7 @@ import io.dpone.contracts.lane.CommandBinding;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LaneSettings;
+import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.contracts.lane.ProcessIdentity;
 import io.dpone.contracts.lane.SourceBinding;
@@ -156,7 +157,11 @@ final class ArbitraryValues {
         Arbitrary<Invocation> invocations =
                 Combinators.combine(texts(), texts(), texts()).as(Invocation::new);
         Arbitrary<LaneSettings> settings = Combinators.combine(
-                        Arbitraries.longs().greaterOrEqual(1), durations(), durations(), durations())
+                        Arbitraries.longs().greaterOrEqual(1),
+                        durations(),
+                        durations(),
+                        durations(),
+                        Arbitraries.of(LoadStrategy.class))
                 .as(LaneSettings::new);
         return Combinators.combine(
                         chunkIndexes(),

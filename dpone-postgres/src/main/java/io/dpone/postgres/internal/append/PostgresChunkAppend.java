@@ -9,6 +9,8 @@ import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.LaneTarget.ChunkAppend;
 import io.dpone.spi.LaneTarget.Committed;
 import io.dpone.spi.RowFrame;
+import io.dpone.spi.state.ClaimedOperation;
+import io.dpone.spi.state.ReceiptCommit;
 import java.sql.SQLException;
 import java.util.Optional;
 

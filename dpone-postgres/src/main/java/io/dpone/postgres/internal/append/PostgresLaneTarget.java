@@ -3,26 +3,24 @@ package io.dpone.postgres.internal.append;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.ledger.ChunkReceipt;
 import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SessionRole;
 import io.dpone.postgres.internal.session.SqlFailures;
-import io.dpone.postgres.internal.state.AdvisoryLocks;
-import io.dpone.postgres.internal.state.Attempts;
-import io.dpone.postgres.internal.state.Epochs;
-import io.dpone.postgres.internal.state.Operations;
-import io.dpone.postgres.internal.state.Receipts;
-import io.dpone.postgres.internal.state.ReopeningSession;
+import io.dpone.postgres.internal.state.PostgresOperationTables;
 import io.dpone.postgres.internal.state.Sessions;
 import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.spi.LaneTarget;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.spi.state.ClaimedOperation;
+import io.dpone.spi.state.OperationClaims;
+import io.dpone.spi.state.OperationRules;
+import io.dpone.spi.state.ReceiptCommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /** A lane's sink and state connections to a PostgreSQL target. After a failure the failed connection is dropped and the next chunk opens another one. */
@@ -33,28 +31,25 @@ public final class PostgresLaneTarget implements LaneTarget {
 
     private final LaneBootstrap bootstrap;
     private final Sessions sessions;
-    private final Epochs epochs;
-    private final Attempts attempts;
-    private final Operations operations;
-    private final Receipts receipts;
+    private final PostgresOperationTables operations;
+    private final OperationClaims claims;
     private final ShadowProof shadow;
-    private final ReopeningSession sink;
-    private final ReopeningSession state;
+    private final ReopeningSession<PostgresSession> sink;
+    private final ReopeningSession<PostgresSession> state;
     private final ReceiptCommit receiptCommit;
 
     private PostgresLaneTarget(LaneBootstrap bootstrap) {
         StateSchema schema = new StateSchema(bootstrap.target().stateSchema());
         this.bootstrap = bootstrap;
         this.sessions = new Sessions(schema);
-        this.epochs = new Epochs(schema);
-        this.attempts = new Attempts(schema);
-        this.operations = new Operations(schema);
-        this.receipts = new Receipts(schema);
+        this.operations =
+                new PostgresOperationTables(schema, bootstrap.target().live().table());
         this.shadow = new ShadowProof(bootstrap, schema);
-        this.sink = new ReopeningSession(this::registeredSink);
-        this.state = new ReopeningSession(
+        this.sink = new ReopeningSession<>(this::registeredSink);
+        this.state = new ReopeningSession<>(
                 () -> PostgresSession.open(bootstrap.targetEndpoint(), SessionRole.STATE_LANE, stateWait()));
-        this.receiptCommit = new ReceiptCommit(bootstrap, schema, state);
+        this.claims = new OperationClaims(bootstrap, operations, state);
+        this.receiptCommit = new ReceiptCommit(bootstrap, operations, state);
     }
 
     /**
@@ -85,7 +80,7 @@ public final class PostgresLaneTarget implements LaneTarget {
                 bootstrap.settings().lockTimeout());
         try {
             session.inTransaction("recording the lane's session", connection -> {
-                epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
+                OperationRules.requireEpoch(operations, connection, bootstrap.runKey(), bootstrap.epoch());
                 sessions.register(
                         connection,
                         bootstrap.runKey(),
@@ -102,52 +97,12 @@ public final class PostgresLaneTarget implements LaneTarget {
 
     @Override
     public Optional<ChunkReceipt> probe(OperationIdentity operation) {
-        return state.query("probing the receipt", connection -> receipts.read(connection, operation));
+        return state.query("probing the receipt", connection -> operations.readReceipt(connection, operation));
     }
 
     @Override
     public OperationLease claim(OperationIdentity operation, String ownerDigest, Duration ttl) {
-        return state.repeatable("claiming the operation", connection -> {
-            attempts.requireCurrent(connection, operation);
-            Optional<Instant> first = operations.insertIfMissing(connection, operation, ownerDigest, ttl);
-            if (first.isPresent()) {
-                epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
-                return new OperationLease(ownerDigest, Operations.FIRST_EPOCH, first.get());
-            }
-            Operations.Row row =
-                    operations.lock(connection, operation).orElseThrow(() -> Operations.collision(operation));
-            epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
-            if (row.ownerDigest().equals(ownerDigest)) {
-                requireUnexpired(operation, row);
-                Instant expiresAt = operations.extend(connection, operation, ttl);
-                return new OperationLease(ownerDigest, row.epoch(), expiresAt);
-            }
-            requireClaimable(connection, operation, row);
-            Instant expiresAt = operations.replaceOwner(connection, operation, ownerDigest, ttl);
-            return new OperationLease(ownerDigest, row.epoch() + 1, expiresAt);
-        });
-    }
-
-    private static void requireUnexpired(OperationIdentity operation, Operations.Row row) {
-        if (row.expired()) {
-            throw new DponeException(
-                    ErrorCode.OPERATION_LEASE_EXPIRED,
-                    "the owner's own lease of operation " + operation.operationKey() + " has elapsed");
-        }
-    }
-
-    // Another owner's lease counts while it runs, except where it protects nothing: the operation is committed, or the
-    // lease
-    // is of an earlier epoch of the campaign, which can not commit any more.
-    private void requireClaimable(Connection connection, OperationIdentity operation, Operations.Row row)
-            throws SQLException {
-        if (!row.expired()
-                && !epochs.beganAfter(connection, bootstrap.runKey(), row.updatedAt())
-                && receipts.read(connection, operation).isEmpty()) {
-            throw new DponeException(
-                    ErrorCode.OPERATION_ALREADY_OWNED,
-                    "operation " + operation.operationKey() + " is held by another owner under an unexpired lease");
-        }
+        return claims.claim(operation, ownerDigest, ttl);
     }
 
     @Override
@@ -156,9 +111,9 @@ public final class PostgresLaneTarget implements LaneTarget {
         try {
             Connection connection = session.connection();
             connection.setAutoCommit(false);
-            AdvisoryLocks.lockForTransaction(connection, LockNames.operation(operation.operationKey()));
+            operations.lockOperation(connection, operation);
             shadow.lockAndProve(connection);
-            Optional<ChunkReceipt> existing = receipts.read(connection, operation);
+            Optional<ChunkReceipt> existing = operations.readReceipt(connection, operation);
             ClaimedOperation claimed = new ClaimedOperation(operation, lease, loadId);
             return new PostgresChunkAppend(session, bootstrap.target(), claimed, receiptCommit, existing);
         } catch (SQLException e) {

@@ -4,11 +4,12 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.TargetBinding;
+import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.state.GenerationComment;
 import io.dpone.postgres.internal.state.Registrations;
 import io.dpone.postgres.internal.state.StateSchema;
-import io.dpone.postgres.internal.state.TableGeneration;
 import io.dpone.postgres.internal.state.TableGenerations;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -79,7 +80,7 @@ final class ShadowProof {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, binding.shadowGeneration().objectId());
             statement.setString(
-                    2, TableGeneration.comment(binding.shadowGeneration().token()));
+                    2, GenerationComment.of(binding.shadowGeneration().token()));
             statement.setString(3, binding.shadow().schema());
             statement.setString(4, binding.shadow().table());
             try (ResultSet result = statement.executeQuery()) {

@@ -1,7 +1,7 @@
 package io.dpone.postgres.internal.catalog;
 
 import io.dpone.contracts.table.TableName;
-import io.dpone.postgres.internal.state.TableGeneration;
+import io.dpone.postgres.internal.state.GenerationComment;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -142,7 +142,7 @@ final class Surroundings {
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, oid);
-            statement.setString(2, TableGeneration.COMMENT_PREFIX + "%");
+            statement.setString(2, GenerationComment.PREFIX + "%");
             statement.setLong(3, oid);
             return findings(statement, "remove it from the table's row type");
         }

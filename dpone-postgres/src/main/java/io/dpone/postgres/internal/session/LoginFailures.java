@@ -4,6 +4,7 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.jdbc.SessionRole;
 import java.sql.SQLException;
 
 /** What a failed login means, in words: the first thing that a newcomer meets. Names the address and the user, never a password. Pure functions. */

@@ -4,6 +4,8 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.SessionRole;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -18,47 +20,18 @@ import org.postgresql.PGConnection;
  * One connection of our own, with every setting that the work depends on made explicit. Not thread-safe. After a failure whose effect is in doubt it is
  * closed and never used again.
  */
-public final class PostgresSession implements AutoCloseable {
+public final class PostgresSession extends JdbcSession {
     /** What the work depends on: who a session is must show on the server, and how long it waits belongs to its role. */
     private static final Set<String> OURS = Set.of("ApplicationName", "socketTimeout", "user", "password");
 
-    private final Connection connection;
-    private final SessionRole role;
+    /** Undefined table and undefined schema. */
+    private static final Set<String> UNDEFINED = Set.of("42P01", "3F000");
+
     private final int serverVersion;
 
     private PostgresSession(Connection connection, SessionRole role, int serverVersion) {
-        this.connection = connection;
-        this.role = role;
+        super(connection, role);
         this.serverVersion = serverVersion;
-    }
-
-    /**
-     * Work on the connection that answers something.
-     *
-     * @param <T> the answer
-     */
-    @FunctionalInterface
-    public interface Work<T> {
-        /**
-         * Does the work.
-         *
-         * @param connection the connection
-         * @return the answer
-         * @throws SQLException when the driver does
-         */
-        T run(Connection connection) throws SQLException;
-    }
-
-    /** Work on the connection that answers nothing. */
-    @FunctionalInterface
-    public interface Task {
-        /**
-         * Does the work.
-         *
-         * @param connection the connection
-         * @throws SQLException when the driver does
-         */
-        void run(Connection connection) throws SQLException;
     }
 
     /**
@@ -133,22 +106,13 @@ public final class PostgresSession implements AutoCloseable {
     }
 
     /**
-     * The connection itself.
-     *
-     * @return the connection
-     */
-    public Connection connection() {
-        return connection;
-    }
-
-    /**
      * The driver's own interface of the connection.
      *
      * @return the connection
      */
     public PGConnection driver() {
         try {
-            return connection.unwrap(PGConnection.class);
+            return connection().unwrap(PGConnection.class);
         } catch (SQLException e) {
             throw new IllegalStateException("the connection was opened by the PostgreSQL driver", e);
         }
@@ -163,121 +127,18 @@ public final class PostgresSession implements AutoCloseable {
         return serverVersion;
     }
 
-    /**
-     * What the session is for.
-     *
-     * @return the role
-     */
-    public SessionRole role() {
-        return role;
+    @Override
+    public DponeException failure(ErrorCode code, Effect effect, String doing, SQLException failure) {
+        return SqlFailures.wrap(code, effect, doing, failure);
     }
 
-    /**
-     * Runs work that is one statement, or that is read only.
-     *
-     * @param doing what is being done, for messages
-     * @param work the work
-     * @param <T> the answer
-     * @return the answer
-     */
-    public <T> T query(String doing, Work<T> work) {
-        try {
-            return work.run(connection);
-        } catch (SQLException e) {
-            throw SqlFailures.wrap(role.failed(), Effect.NOT_APPLIED, doing, e);
-        }
+    @Override
+    public boolean isUndefinedTable(SQLException failure) {
+        return UNDEFINED.contains(String.valueOf(failure.getSQLState()));
     }
 
-    /**
-     * Runs work in a READ COMMITTED transaction. A failure before the commit rolls back; a commit that is not acknowledged closes the session and is
-     * reported with {@link Effect#UNKNOWN} and {@link ErrorCode#COMMIT_OUTCOME_UNKNOWN}, for the caller to resolve on a fresh session.
-     *
-     * @param doing what is being done, for messages
-     * @param work the work
-     * @param <T> the answer
-     * @return the answer
-     */
-    public <T> T transaction(String doing, Work<T> work) {
-        T answer;
-        try {
-            connection.setAutoCommit(false);
-            answer = work.run(connection);
-        } catch (SQLException e) {
-            DponeException failure = SqlFailures.wrap(role.failed(), Effect.NOT_APPLIED, doing, e);
-            rollback(failure);
-            throw failure;
-        } catch (RuntimeException e) {
-            rollback(e);
-            throw e;
-        }
-        commit(doing);
-        return answer;
-    }
-
-    /**
-     * Runs work in a transaction that answers nothing; otherwise as {@link #transaction(String, Work)}.
-     *
-     * @param doing what is being done, for messages
-     * @param task the work
-     */
-    public void inTransaction(String doing, Task task) {
-        transaction(doing, open -> {
-            task.run(open);
-            return true;
-        });
-    }
-
-    /**
-     * Commits what is open and returns to auto-commit.
-     *
-     * @param doing what is being done, for messages
-     */
-    public void commit(String doing) {
-        try {
-            connection.commit();
-        } catch (SQLException e) {
-            // Whatever the driver says of a failed COMMIT, only a fresh session can tell what became of it.
-            DponeException failure =
-                    SqlFailures.wrap(ErrorCode.COMMIT_OUTCOME_UNKNOWN, Effect.UNKNOWN, "committing: " + doing, e);
-            closeAfter(connection, failure);
-            throw failure;
-        }
-        try {
-            connection.setAutoCommit(true);
-        } catch (SQLException e) {
-            // The commit is acknowledged; a session that can not go on is found by its next statement.
-            closeQuietly();
-        }
-    }
-
-    /**
-     * Rolls back after a failure; a session that can not even do that is closed.
-     *
-     * @param primary the failure, into which a second one is suppressed
-     */
-    public void rollback(Throwable primary) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException e) {
-            closeAfter(connection, primary);
-        }
-    }
-
-    /**
-     * Whether the session was closed.
-     *
-     * @return true after close, or after a failure that closed it
-     */
-    public boolean isClosed() {
-        try {
-            return connection.isClosed();
-        } catch (SQLException e) {
-            return true;
-        }
-    }
-
-    /** Asks the server, over a connection of its own, to cancel the statement that runs now; may be called from any thread. */
+    // Over a connection of its own.
+    @Override
     public void cancelStatement() {
         try {
             driver().cancelQuery();
@@ -285,37 +146,6 @@ public final class PostgresSession implements AutoCloseable {
             // The session is gone, and its statement with it, or the server can not be reached: whoever waits sees
             // which.
             return;
-        }
-    }
-
-    /** Drops the connection at once, without a word to the server; for a session in the middle of a COPY. */
-    public void abort() {
-        try {
-            connection.abort(Runnable::run);
-        } catch (SQLException e) {
-            closeQuietly();
-        }
-    }
-
-    @Override
-    public void close() {
-        closeQuietly();
-    }
-
-    private void closeQuietly() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // Closing is the last use: a server that is gone needs no goodbye.
-            return;
-        }
-    }
-
-    private static void closeAfter(Connection connection, Throwable primary) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            primary.addSuppressed(new SqlFailures.SanitizedSqlException(e));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.session;
 
+import io.dpone.spi.jdbc.SessionRole;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.dpone.contracts.error.Category;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.jdbc.SanitizedSqlException;
 import java.sql.SQLException;
 
 /** From a driver's exception to a stable code, without the server's detail, which can hold values. Pure functions. */
@@ -26,7 +27,11 @@ public final class SqlFailures {
         // The code for locks speaks of the target; a source's lock has none of its own.
         boolean targetLock = isLockTimeout(failure) && code.category() != Category.SOURCE;
         ErrorCode known = targetLock ? ErrorCode.LOCK_TIMEOUT : ofState(code, state);
-        return new DponeException(known, effect, doing + " failed with " + SqlStates.explained(state), origin(failure));
+        return new DponeException(
+                known,
+                effect,
+                doing + " failed with " + SqlStates.explained(state),
+                new SanitizedSqlException(failure));
     }
 
     // Data exceptions and violated constraints stay until somebody changes rows or columns (PostgreSQL manual, appendix
@@ -68,24 +73,5 @@ public final class SqlFailures {
     public static boolean isConnectionLost(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || state.startsWith("08") || state.startsWith("57P");
-    }
-
-    // A PSQLException's message holds the server's detail with values of the row; its class, state and stack do not.
-    private static SanitizedSqlException origin(SQLException failure) {
-        return new SanitizedSqlException(failure);
-    }
-
-    /** The driver's exception without its message. */
-    static final class SanitizedSqlException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        SanitizedSqlException(SQLException failure) {
-            super(failure.getClass().getName() + " with SQLSTATE " + failure.getSQLState());
-            setStackTrace(failure.getStackTrace());
-            SQLException next = failure.getNextException();
-            if (next != null) {
-                addSuppressed(new SanitizedSqlException(next));
-            }
-        }
     }
 }

@@ -10,9 +10,9 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.copy.CopyRowLimit;
 import io.dpone.postgres.internal.copy.CopyRowReader;
 import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SessionRole;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.spi.LaneSource;
+import io.dpone.spi.jdbc.SessionRole;
 import java.util.stream.Collectors;
 import org.postgresql.copy.CopyOut;
 

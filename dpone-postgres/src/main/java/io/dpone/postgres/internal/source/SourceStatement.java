@@ -6,13 +6,14 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlFailures;
+import io.dpone.spi.jdbc.JdbcSession;
 import java.sql.SQLException;
 
 /** Runs statements that name the source table, and says what their failure means for it. */
 final class SourceStatement {
     private SourceStatement() {}
 
-    static <T> T run(PostgresSession session, TableName table, String doing, PostgresSession.Work<T> work) {
+    static <T> T run(PostgresSession session, TableName table, String doing, JdbcSession.Work<T> work) {
         try {
             return work.run(session.connection());
         } catch (SQLException e) {

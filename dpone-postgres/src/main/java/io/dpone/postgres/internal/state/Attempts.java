@@ -1,9 +1,9 @@
 package io.dpone.postgres.internal.state;
 
-import io.dpone.contracts.error.DponeException;
-import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.table.TableName;
+import io.dpone.spi.state.Digests;
+import io.dpone.spi.state.OperationRules;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -46,13 +46,11 @@ public final class Attempts {
      * @param connection the connection
      * @param operation the operation
      * @throws SQLException when the driver does
-     * @throws DponeException with {@link ErrorCode#OPERATION_IDENTITY_COLLISION}
+     * @throws io.dpone.contracts.error.DponeException with {@code DPONE_LOAD_OPERATION_IDENTITY_COLLISION}
      */
     public void requireCurrent(Connection connection, OperationIdentity operation) throws SQLException {
         if (!isCurrent(connection, operation)) {
-            throw new DponeException(
-                    ErrorCode.OPERATION_IDENTITY_COLLISION,
-                    "attempt " + operation.attemptKey() + " is not the current one of its target");
+            throw OperationRules.notCurrent(operation);
         }
     }
 

@@ -4,7 +4,6 @@ import io.dpone.contracts.json.CanonicalJson;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.ledger.LedgerJson;
-import io.dpone.postgres.internal.state.JournalTransactions.AppendedChunk;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -61,9 +60,9 @@ final class ChunkJournal {
     /**
      * Appends records.
      *
-     * @return one of the rows, which was appended with all the others or not at all
+     * @return the id of the row of the last one
      */
-    AppendedChunk append(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
+    long append(Connection connection, String runKey, List<ChunkRecord> chunks) throws SQLException {
         long journalId = 0;
         int from = 0;
         while (from < chunks.size()) {
@@ -71,21 +70,21 @@ final class ChunkJournal {
             journalId = appendBatch(connection, runKey, chunks.subList(from, to));
             from = to;
         }
-        return new AppendedChunk(journalId, runKey, chunks.get(chunks.size() - 1));
+        return journalId;
     }
 
     /** Whether exactly that row is there; read on a fresh connection under the campaign's head row, which the lost transaction held. */
-    boolean wasAppended(Connection connection, AppendedChunk row) throws SQLException {
+    boolean wasAppended(Connection connection, long journalId, String runKey, ChunkRecord chunk) throws SQLException {
         String sql = """
                 SELECT details_json
                   FROM %s
                  WHERE run_key = ? AND chunk_index = ? AND journal_id = ?
                 """.formatted(state.chunks());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, row.runKey());
-            statement.setInt(2, row.chunk().index());
-            statement.setLong(3, row.journalId());
-            return records(statement).equals(List.of(row.chunk()));
+            statement.setString(1, runKey);
+            statement.setInt(2, chunk.index());
+            statement.setLong(3, journalId);
+            return records(statement).equals(List.of(chunk));
         }
     }
 

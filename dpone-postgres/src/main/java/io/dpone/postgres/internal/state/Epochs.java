@@ -1,7 +1,5 @@
 package io.dpone.postgres.internal.state;
 
-import io.dpone.contracts.error.DponeException;
-import io.dpone.contracts.error.ErrorCode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -42,24 +40,6 @@ public final class Epochs {
             try (ResultSet result = statement.executeQuery()) {
                 return result.next() ? result.getLong(1) : 0;
             }
-        }
-    }
-
-    /**
-     * Proves under a shared lock that nobody has taken the campaign over.
-     *
-     * @param connection in a transaction
-     * @param runKey the campaign's key
-     * @param epoch the epoch that the caller works under
-     * @throws SQLException when the driver does
-     * @throws DponeException with {@link ErrorCode#EPOCH_SUPERSEDED}
-     */
-    public void requireCurrent(Connection connection, String runKey, long epoch) throws SQLException {
-        long current = readForShare(connection, runKey);
-        if (current != epoch) {
-            throw new DponeException(
-                    ErrorCode.EPOCH_SUPERSEDED,
-                    "campaign " + runKey + " is in epoch " + current + ", this session works under epoch " + epoch);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.state;
 
+import io.dpone.spi.state.Digests;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -3,6 +3,7 @@ package io.dpone.postgres.internal.state;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.LedgerJson;
+import io.dpone.spi.state.JournalState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

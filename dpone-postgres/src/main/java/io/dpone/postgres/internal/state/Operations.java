@@ -1,8 +1,9 @@
 package io.dpone.postgres.internal.state;
 
-import io.dpone.contracts.error.DponeException;
-import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.OperationIdentity;
+import io.dpone.spi.state.Digests;
+import io.dpone.spi.state.OperationRules;
+import io.dpone.spi.state.OperationTables;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,9 +15,6 @@ import java.util.Optional;
 
 /** The rows of operations with their owners and leases, all in the target's time. Works inside the caller's transaction; immutable. */
 public final class Operations {
-    /** The epoch of an operation that was claimed for the first time. */
-    public static final long FIRST_EPOCH = 1;
-
     private final StateSchema state;
 
     /**
@@ -29,17 +27,7 @@ public final class Operations {
     }
 
     /**
-     * An operation's row, locked.
-     *
-     * @param ownerDigest the owner, 64 hex digits
-     * @param epoch the operation's epoch
-     * @param expired whether the lease has run out by the target's clock
-     * @param updatedAt when it was last claimed or renewed, by the target's clock
-     */
-    public record Row(String ownerDigest, long epoch, boolean expired, Instant updatedAt) {}
-
-    /**
-     * Makes the row of an operation that has none, with {@link #FIRST_EPOCH}; the transaction then holds it.
+     * Makes the row of an operation that has none, with {@link OperationTables#FIRST_EPOCH}; the transaction then holds it.
      *
      * @param connection in a transaction
      * @param operation the operation
@@ -63,7 +51,7 @@ public final class Operations {
             statement.setBytes(1, Digests.bytes(operation.operationKey()));
             statement.setBytes(2, Digests.bytes(operation.attemptKey()));
             statement.setBytes(3, Digests.bytes(operation.scopeHash()));
-            statement.setLong(4, FIRST_EPOCH);
+            statement.setLong(4, OperationTables.FIRST_EPOCH);
             statement.setBytes(5, Digests.bytes(ownerDigest));
             statement.setLong(6, ttl.toMillis());
             return expiry(statement);
@@ -77,9 +65,9 @@ public final class Operations {
      * @param operation the operation
      * @return the row, if there is one
      * @throws SQLException when the driver does
-     * @throws DponeException with {@link ErrorCode#OPERATION_IDENTITY_COLLISION} when the row is another operation's
+     * @throws io.dpone.contracts.error.DponeException with {@code OPERATION_IDENTITY_COLLISION} when the row is another operation's
      */
-    public Optional<Row> lock(Connection connection, OperationIdentity operation) throws SQLException {
+    public Optional<OperationTables.Row> lock(Connection connection, OperationIdentity operation) throws SQLException {
         String sql = """
                 SELECT attempt_key, scope_hash, current_owner_digest, current_epoch,
                        lease_expires_at_utc <= pg_catalog.clock_timestamp(), updated_at_utc
@@ -95,27 +83,15 @@ public final class Operations {
                 }
                 if (!Digests.hex(result.getBytes(1)).equals(operation.attemptKey())
                         || !Digests.hex(result.getBytes(2)).equals(operation.scopeHash())) {
-                    throw collision(operation);
+                    throw OperationRules.collision(operation);
                 }
-                return Optional.of(new Row(
+                return Optional.of(new OperationTables.Row(
                         Digests.hex(result.getBytes(3)),
                         result.getLong(4),
                         result.getBoolean(5),
                         result.getObject(6, OffsetDateTime.class).toInstant()));
             }
         }
-    }
-
-    /**
-     * What to throw where the row under an operation's key is not that operation's.
-     *
-     * @param operation the operation
-     * @return the failure
-     */
-    public static DponeException collision(OperationIdentity operation) {
-        return new DponeException(
-                ErrorCode.OPERATION_IDENTITY_COLLISION,
-                "the row under operation " + operation.operationKey() + " has another identity");
     }
 
     /**

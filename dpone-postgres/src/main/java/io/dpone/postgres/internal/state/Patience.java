@@ -1,6 +1,6 @@
 package io.dpone.postgres.internal.state;
 
-import io.dpone.postgres.internal.session.SessionRole;
+import io.dpone.spi.jdbc.SessionRole;
 import java.time.Duration;
 
 /** How long statements on the state wait. */

@@ -4,6 +4,8 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.ledger.ChunkReceipt;
+import io.dpone.spi.state.Digests;
+import io.dpone.spi.state.OperationTables;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,26 +25,6 @@ public final class Receipts {
     public Receipts(StateSchema state) {
         this.state = state;
     }
-
-    /**
-     * What an append says of itself; the target adds its own times.
-     *
-     * @param epoch the operation's epoch
-     * @param ownerDigest the operation's owner, 64 hex digits
-     * @param loadId the command
-     * @param rows how many rows were appended
-     * @param bytes how many bytes of rows were appended
-     * @param payloadSha256 the digest of the payload's manifest, 64 hex digits
-     * @param snapshotAuthority the snapshot that the rows were read under
-     */
-    public record Appended(
-            long epoch,
-            String ownerDigest,
-            String loadId,
-            long rows,
-            long bytes,
-            String payloadSha256,
-            String snapshotAuthority) {}
 
     /**
      * Reads the receipt of an operation.
@@ -100,7 +82,8 @@ public final class Receipts {
      * @param appended what was appended
      * @throws SQLException when the driver does
      */
-    public void insert(Connection connection, OperationIdentity operation, Appended appended) throws SQLException {
+    public void insert(Connection connection, OperationIdentity operation, OperationTables.Appended appended)
+            throws SQLException {
         String sql = """
                 INSERT INTO %s (
                        receipt_id, operation_key, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,

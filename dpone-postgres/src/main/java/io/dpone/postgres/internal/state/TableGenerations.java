@@ -1,6 +1,7 @@
 package io.dpone.postgres.internal.state;
 
 import io.dpone.contracts.table.Generation;
+import io.dpone.contracts.table.TableGeneration;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -5,45 +5,50 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.postgres.internal.catalog.CatalogIndex;
 import io.dpone.postgres.internal.catalog.TableCatalog;
+import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.postgres.internal.state.Epochs;
-import io.dpone.postgres.internal.state.Journal;
+import io.dpone.postgres.internal.state.PostgresJournal;
 import io.dpone.postgres.internal.state.Registrations;
 import io.dpone.postgres.internal.state.TableGenerations;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.state.CutoverSteps;
+import io.dpone.spi.state.SealedTable;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One try of the cutover (shadow campaign facts, section 7.5; architecture, section 5, locks). Every lock is a statement of its own before what it protects is
  * read. Immutable.
  */
-final class CutoverTransaction {
+final class CutoverTransaction implements CutoverSteps {
+    private final Supplier<PostgresSession> opener;
     private final PublicationFacts facts;
     private final Registrations registrations;
-    private final Journal journal;
+    private final PostgresJournal journal;
     private final Epochs epochs;
     private final TableGenerations generations;
 
     CutoverTransaction(
+            Supplier<PostgresSession> opener,
             PublicationFacts facts,
             Registrations registrations,
-            Journal journal,
+            PostgresJournal journal,
             Epochs epochs,
             TableGenerations generations) {
+        this.opener = opener;
         this.facts = facts;
         this.registrations = registrations;
         this.journal = journal;
@@ -51,16 +56,23 @@ final class CutoverTransaction {
         this.generations = generations;
     }
 
-    /**
-     * What a try came to.
-     *
-     * @param campaign the record that the campaign has now
-     * @param journalId the row that was appended, 0 when the campaign was published before
-     */
-    record Outcome(CampaignRecord campaign, long journalId) {}
+    @Override
+    public SealedTable seal(Request request, Cutover cutover) {
+        return SealedShadow.seal(opener, facts, request, cutover.recorded());
+    }
 
-    /** Tries once; empty, and rolled back, when others did not let go of a table. */
-    Optional<Outcome> run(Connection connection, Request request, Cutover cutover, SealedShadow sealed)
+    @Override
+    public void lockGate(Connection connection, String runKey, Duration timeout) throws SQLException {
+        AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(runKey), timeout);
+    }
+
+    @Override
+    public List<String> holders(Connection connection, TableName live) throws SQLException {
+        return LiveLock.holders(connection, live);
+    }
+
+    @Override
+    public Optional<Outcome> tryOnce(Connection connection, Request request, Cutover cutover, SealedTable sealed)
             throws SQLException {
         PublicationRecord recorded = cutover.recorded();
         CampaignRecord latest = lockCampaign(connection, request, cutover);
@@ -70,7 +82,7 @@ final class CutoverTransaction {
             return Optional.of(new Outcome(latest, 0));
         }
         requireOurs(latest, cutover);
-        CampaignRecord published = cutover.decide().apply(latest, sealed.rows(), now(connection));
+        CampaignRecord published = cutover.decide().apply(latest, sealed.rows(), journal.now(connection));
 
         ObservedTable.lock(connection, recorded.shadow(), "SHARE");
         PublicationFacts.Pair early = facts.requireReady(connection, request, recorded);
@@ -99,7 +111,7 @@ final class CutoverTransaction {
             throw new DponeException(
                     ErrorCode.TARGET_NOT_REGISTERED, live.table() + " is not registered any more as it was");
         }
-        AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(request.runKey()), timeout);
+        lockGate(connection, request.runKey(), timeout);
         cutover.fence().prove();
         if (!journal.lockHead(connection, request.runKey())) {
             throw unknown(request);
@@ -126,7 +138,7 @@ final class CutoverTransaction {
 
     // The shadow's own lock grows last: nobody who could hold it against us is expected there.
     private static boolean lockTables(
-            Connection connection, Request request, PublicationRecord recorded, SealedShadow sealed)
+            Connection connection, Request request, PublicationRecord recorded, SealedTable sealed)
             throws SQLException {
         Duration timeout = request.tuning().cutoverLockTimeout();
         if (!LiveLock.tryExclusive(connection, recorded.target(), timeout)) {
@@ -171,13 +183,5 @@ final class CutoverTransaction {
                     "the generation of " + pair.shadow().name() + " has a receipt already");
         }
         facts.fences().advance(connection, request.live().sha256());
-    }
-
-    private static Instant now(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT pg_catalog.clock_timestamp()")) {
-            result.next();
-            return result.getObject(1, OffsetDateTime.class).toInstant();
-        }
     }
 }

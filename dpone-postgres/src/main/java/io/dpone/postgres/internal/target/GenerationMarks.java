@@ -1,9 +1,10 @@
 package io.dpone.postgres.internal.target;
 
 import io.dpone.contracts.table.Generation;
+import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.session.SqlNames;
-import io.dpone.postgres.internal.state.TableGeneration;
+import io.dpone.postgres.internal.state.GenerationComment;
 import io.dpone.postgres.internal.state.TableGenerations;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,7 +42,7 @@ final class GenerationMarks {
         rows.insert(connection, row);
         try (Statement statement = connection.createStatement()) {
             statement.execute("COMMENT ON TYPE " + SqlNames.quote(table) + " IS "
-                    + SqlNames.literal(TableGeneration.comment(token)));
+                    + SqlNames.literal(GenerationComment.of(token)));
         }
         return row;
     }
@@ -56,20 +57,8 @@ final class GenerationMarks {
             statement.setLong(1, oid);
             try (ResultSet result = statement.executeQuery()) {
                 String comment = result.next() ? result.getString(1) : null;
-                return comment == null || !comment.startsWith(TableGeneration.COMMENT_PREFIX)
-                        ? Optional.empty()
-                        : uuid(comment.substring(TableGeneration.COMMENT_PREFIX.length()));
+                return comment == null ? Optional.empty() : GenerationComment.token(comment);
             }
-        }
-    }
-
-    private static Optional<UUID> uuid(String text) {
-        try {
-            UUID parsed = UUID.fromString(text);
-            return parsed.toString().equals(text) ? Optional.of(parsed) : Optional.empty();
-        } catch (IllegalArgumentException e) {
-            // Somebody else wrote the comment; the table has no generation of ours.
-            return Optional.empty();
         }
     }
 

@@ -1,11 +1,11 @@
 package io.dpone.postgres.internal.target;
 
 import io.dpone.contracts.table.Generation;
+import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.TableCatalog;
 import io.dpone.postgres.internal.session.SqlNames;
-import io.dpone.postgres.internal.state.TableGeneration;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -6,12 +6,10 @@ import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.TargetDescription;
 import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SessionRole;
 import io.dpone.postgres.internal.state.PostgresFence;
-import io.dpone.postgres.internal.state.PostgresLedger;
-import io.dpone.postgres.internal.state.PostgresOperationStore;
-import io.dpone.postgres.internal.state.ReopeningSession;
-import io.dpone.postgres.internal.state.StateProvisioning;
+import io.dpone.postgres.internal.state.PostgresJournal;
+import io.dpone.postgres.internal.state.PostgresOperationTables;
+import io.dpone.postgres.internal.state.PostgresProvisioning;
 import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignLedger;
@@ -19,6 +17,12 @@ import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.OperationStore;
 import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.TargetTable;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.spi.jdbc.Sleeper;
+import io.dpone.spi.state.JdbcOperationStore;
+import io.dpone.spi.state.JournalLedger;
+import io.dpone.spi.state.StateProvisioning;
 import java.util.List;
 
 /**
@@ -29,10 +33,10 @@ public final class PostgresCampaignTarget implements CampaignTarget {
     private final Endpoint endpoint;
     private final TableName live;
     private final StateSchema state;
-    private final ReopeningSession description;
+    private final ReopeningSession<PostgresSession> description;
     private final StateProvisioning provisioning;
-    private final PostgresLedger ledger;
-    private final PostgresOperationStore operations;
+    private final JournalLedger ledger;
+    private final JdbcOperationStore operations;
     private final PostgresShadowPublication publication;
 
     /**
@@ -46,10 +50,12 @@ public final class PostgresCampaignTarget implements CampaignTarget {
         this.endpoint = endpoint;
         this.live = live;
         this.state = new StateSchema(stateSchema);
-        this.description = new ReopeningSession(() -> open(SessionRole.CONTROL));
-        this.provisioning = new StateProvisioning(description, state, live);
-        this.ledger = new PostgresLedger(new ReopeningSession(() -> open(SessionRole.CONTROL)), state);
-        this.operations = new PostgresOperationStore(() -> open(SessionRole.CONTROL), state, live);
+        this.description = new ReopeningSession<>(() -> open(SessionRole.CONTROL));
+        this.provisioning = PostgresProvisioning.of(description, state, live);
+        this.ledger =
+                new JournalLedger(new ReopeningSession<>(() -> open(SessionRole.CONTROL)), new PostgresJournal(state));
+        this.operations =
+                new JdbcOperationStore(() -> open(SessionRole.CONTROL), new PostgresOperationTables(state, live));
         this.publication =
                 new PostgresShadowPublication(() -> open(SessionRole.PUBLICATION), state, live, Sleeper.ofSystem());
     }

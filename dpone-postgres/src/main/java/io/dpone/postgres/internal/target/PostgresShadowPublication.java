@@ -8,15 +8,19 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
-import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.postgres.internal.state.Epochs;
 import io.dpone.postgres.internal.state.FenceGenerations;
-import io.dpone.postgres.internal.state.Journal;
+import io.dpone.postgres.internal.state.PostgresJournal;
 import io.dpone.postgres.internal.state.Registrations;
-import io.dpone.postgres.internal.state.ReopeningSession;
 import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.postgres.internal.state.TableGenerations;
 import io.dpone.spi.ShadowPublication;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.Pauses;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.jdbc.Sleeper;
+import io.dpone.spi.jdbc.StoppableWork;
+import io.dpone.spi.state.CutoverWorkflow;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
@@ -35,7 +39,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     private static final int COLUMN_COMPRESSION = 140000;
 
     private final TableName live;
-    private final ReopeningSession session;
+    private final ReopeningSession<PostgresSession> session;
     private final PublicationFacts facts;
     private final PhysicalDesign design;
     private final CutoverWorkflow cutovers;
@@ -45,7 +49,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     /**
      * Opens nothing yet.
      *
-     * @param opener logs in with {@link io.dpone.postgres.internal.session.SessionRole#PUBLICATION}; also called from threads that build indexes
+     * @param opener logs in with {@link io.dpone.spi.jdbc.SessionRole#PUBLICATION}; also called from threads that build indexes
      * @param state the state tables
      * @param live the live table
      * @param sleeper the passing of time
@@ -53,15 +57,15 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     public PostgresShadowPublication(
             Supplier<PostgresSession> opener, StateSchema state, TableName live, Sleeper sleeper) {
         this.live = live;
-        this.session = new ReopeningSession(opener);
+        this.session = new ReopeningSession<>(opener);
         this.sleeper = sleeper;
         TableGenerations generations = new TableGenerations(state);
-        Journal journal = new Journal(state);
+        PostgresJournal journal = new PostgresJournal(state);
         this.facts = new PublicationFacts(new GenerationMarks(generations), new FenceGenerations(state));
         this.design = new PhysicalDesign(facts, opener, INDEX_MEMORY_BYTES);
-        CutoverTransaction transaction =
-                new CutoverTransaction(facts, new Registrations(state), journal, new Epochs(state), generations);
-        this.cutovers = new CutoverWorkflow(session, opener, facts, transaction, journal, sleeper);
+        CutoverTransaction steps = new CutoverTransaction(
+                opener, facts, new Registrations(state), journal, new Epochs(state), generations);
+        this.cutovers = new CutoverWorkflow(session, journal, steps, sleeper);
     }
 
     @Override
@@ -83,7 +87,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
 
     @Override
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
-        PostgresSession.Work<Long> validation = connection -> {
+        JdbcSession.Work<Long> validation = connection -> {
             horizon = OldSnapshots.drawHorizon(connection);
             ObservedTable shadow = facts.requireShadow(connection, request, recorded);
             boolean nullable = shadow.catalog().columns().stream()
@@ -93,7 +97,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
             long rows = SealedShadow.count(connection, recorded);
-            SealedShadow.requireCount(recorded, expectedRows, rows);
+            CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };
         return session.query("validating " + recorded.shadow(), stoppable(request, validation));
@@ -109,7 +113,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
 
     @Override
     public boolean liveHasRows(Request request) {
-        PostgresSession.Work<Boolean> look = connection -> {
+        JdbcSession.Work<Boolean> look = connection -> {
             if (CatalogReader.find(connection, live).isEmpty()) {
                 throw new DponeException(ErrorCode.TARGET_TABLE_MISSING, "there is no table " + live);
             }
@@ -146,7 +150,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
         return cutovers.run(request, cutover);
     }
 
-    private <T> PostgresSession.Work<T> stoppable(Request request, PostgresSession.Work<T> work) {
+    private <T> JdbcSession.Work<T> stoppable(Request request, JdbcSession.Work<T> work) {
         return connection -> StoppableWork.run(session.session(), request.stop()::check, work);
     }
 

@@ -5,9 +5,11 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
-import io.dpone.postgres.internal.session.StoppableWork;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.StoppableWork;
+import io.dpone.spi.state.SealedTable;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +20,7 @@ import java.util.function.Supplier;
  * A shadow that nobody can write to since before it was counted: a session of its own holds a SHARE lock on it. So the count stays true while the cutover
  * tries again and again to lock live, and no try holds the target lock, the head row or a snapshot for as long as counting takes. Used by one thread.
  */
-final class SealedShadow implements AutoCloseable {
+final class SealedShadow implements SealedTable {
     private final PostgresSession session;
     private final long rows;
     private boolean held = true;
@@ -33,7 +35,7 @@ final class SealedShadow implements AutoCloseable {
             Supplier<PostgresSession> opener, PublicationFacts facts, Request request, PublicationRecord recorded) {
         PostgresSession session = opener.get();
         try {
-            PostgresSession.Work<Long> counting = connection -> {
+            JdbcSession.Work<Long> counting = connection -> {
                 connection.setAutoCommit(false);
                 AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
                 facts.requireShadow(connection, request, recorded);
@@ -51,20 +53,19 @@ final class SealedShadow implements AutoCloseable {
         }
     }
 
-    /** How many rows the shadow has. */
-    long rows() {
+    @Override
+    public long rows() {
         return rows;
     }
 
-    /** Whether it is sealed still. */
-    boolean isHeld() {
+    @Override
+    public boolean isHeld() {
         return held;
     }
 
-    /**
-     * Gives the lock back to a transaction that has taken it too. That the server acknowledges the end of this transaction proves that it lasted until now.
-     */
-    void release() {
+    // That the server acknowledges the end of this transaction proves that it lasted until now.
+    @Override
+    public void release() {
         held = false;
         try {
             session.commit("handing the sealed shadow over");
@@ -84,14 +85,6 @@ final class SealedShadow implements AutoCloseable {
                 ResultSet result = statement.executeQuery(sql)) {
             result.next();
             return result.getLong(1);
-        }
-    }
-
-    static void requireCount(PublicationRecord recorded, long expected, long actual) {
-        if (expected != actual) {
-            throw new DponeException(
-                    ErrorCode.ROW_COUNT_MISMATCH,
-                    recorded.shadow() + " has " + actual + " rows and its receipts have " + expected);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.endpoint.Secret;
 import io.dpone.contracts.error.DponeException;
+import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.testkit.postgres.EmbeddedServer;
 import io.dpone.testkit.postgres.ServerOptions;
 import io.dpone.testkit.postgres.TestDatabase;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dpone.postgres.internal.fixture.Interrupted;
 import io.dpone.postgres.internal.fixture.ServerActivity;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;

@@ -18,6 +18,7 @@ import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignLedger;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger.Scope;
+import io.dpone.spi.state.JournalLedger;
 import io.dpone.testkit.contract.SampleCampaign;
 import io.dpone.testkit.fault.BytePattern;
 import io.dpone.testkit.fault.TcpProxy;
@@ -133,8 +134,8 @@ final class PostgresLedgerTest {
 
     @Test
     void aLedgerWithoutTablesSaysSo() {
-        try (PostgresLedger other =
-                new PostgresLedger(PostgresStateFixture.control(database.endpoint()), new StateSchema("nowhere"))) {
+        try (JournalLedger other = new JournalLedger(
+                PostgresStateFixture.control(database.endpoint()), new PostgresJournal(new StateSchema("nowhere")))) {
             assertThatExceptionOfType(DponeException.class)
                     .isThrownBy(() -> other.read(runKey))
                     .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.STATE_MISSING));

@@ -8,7 +8,10 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.postgres.internal.fixture.PostgresStateFixture;
+import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.spi.CampaignTarget.StateInspection;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.state.StateProvisioning;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
@@ -122,8 +125,8 @@ final class StateProvisioningTest {
     void namesThatNeedQuotesAreQuoted(@Database(perTest = true) TestDatabase database) {
         TableName live = new TableName("it's \"here\"", "back\\slash");
         StateSchema state = new StateSchema("state of \"dpone\"");
-        try (ReopeningSession control = PostgresStateFixture.control(database.endpoint())) {
-            StateProvisioning provisioning = new StateProvisioning(control, state, live);
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
+            StateProvisioning provisioning = PostgresProvisioning.of(control, state, live);
             StateInspection before = provisioning.inspect();
             database.execute(before.missingDdl(), before.registrationSql());
 
@@ -148,20 +151,20 @@ final class StateProvisioningTest {
     }
 
     private static StateInspection inspect(TestDatabase database, TableName live) {
-        try (ReopeningSession control = PostgresStateFixture.control(database.endpoint())) {
-            return new StateProvisioning(control, STATE, live).inspect();
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
+            return PostgresProvisioning.of(control, STATE, live).inspect();
         }
     }
 
     private static void provision(TestDatabase database, TableName live) {
-        try (ReopeningSession control = PostgresStateFixture.control(database.endpoint())) {
-            new StateProvisioning(control, STATE, live).provision();
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
+            PostgresProvisioning.of(control, STATE, live).provision();
         }
     }
 
     private static TargetIdentity identity(TestDatabase database, TableName live) {
-        try (ReopeningSession control = PostgresStateFixture.control(database.endpoint())) {
-            return new StateProvisioning(control, STATE, live).identity();
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
+            return PostgresProvisioning.of(control, STATE, live).identity();
         }
     }
 }

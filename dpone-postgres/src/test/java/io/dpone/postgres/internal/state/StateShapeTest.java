@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.fixture.PostgresStateFixture;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.state.StateProvisioning;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.util.List;
@@ -107,8 +110,9 @@ final class StateShapeTest {
 
     private List<String> mismatchesAfter(String sql) {
         StateSchema state = new StateSchema("state_" + LAST.incrementAndGet());
-        try (ReopeningSession control = PostgresStateFixture.control(database.endpoint())) {
-            StateProvisioning provisioning = new StateProvisioning(control, state, new TableName("public", "account"));
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
+            StateProvisioning provisioning =
+                    PostgresProvisioning.of(control, state, new TableName("public", "account"));
             provisioning.provision();
             database.execute(sql.replace("{s}", state.schema()));
             return provisioning.inspect().mismatches().stream()

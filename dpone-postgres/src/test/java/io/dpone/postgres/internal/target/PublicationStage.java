@@ -19,18 +19,20 @@ import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SessionRole;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.PostgresFence;
-import io.dpone.postgres.internal.state.PostgresLedger;
-import io.dpone.postgres.internal.state.ReopeningSession;
-import io.dpone.postgres.internal.state.StateProvisioning;
+import io.dpone.postgres.internal.state.PostgresJournal;
+import io.dpone.postgres.internal.state.PostgresProvisioning;
 import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger.Scope;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.StopSignal;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.spi.state.JournalLedger;
+import io.dpone.spi.state.StateProvisioning;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +49,7 @@ final class PublicationStage implements AutoCloseable {
     final SteppedSleeper sleeper = new SteppedSleeper();
     final PostgresShadowPublication publication;
     private final List<String> uniqueKey;
-    private final PostgresLedger ledger;
+    private final JournalLedger ledger;
     private final PostgresFence fence;
     private final TargetIdentity identity;
     private final long epoch;
@@ -63,12 +65,12 @@ final class PublicationStage implements AutoCloseable {
         this.live = live;
         this.runKey = runKey;
         this.uniqueKey = List.of(uniqueKey);
-        try (ReopeningSession control = control()) {
-            StateProvisioning provisioning = new StateProvisioning(control, STATE, live);
+        try (ReopeningSession<PostgresSession> control = control()) {
+            StateProvisioning provisioning = PostgresProvisioning.of(control, STATE, live);
             provisioning.provision();
             identity = provisioning.identity();
         }
-        ledger = new PostgresLedger(control(), STATE);
+        ledger = new JournalLedger(control(), new PostgresJournal(STATE));
         ledger.create(campaign(ledger.now()), List.of());
         fence = PostgresFence.acquire(database.endpoint(), STATE, runKey);
         epoch = takeOver();
@@ -195,8 +197,8 @@ final class PublicationStage implements AutoCloseable {
         });
     }
 
-    private ReopeningSession control() {
-        return new ReopeningSession(() -> PostgresSession.open(database.endpoint(), SessionRole.CONTROL));
+    private ReopeningSession<PostgresSession> control() {
+        return new ReopeningSession<>(() -> PostgresSession.open(database.endpoint(), SessionRole.CONTROL));
     }
 
     private CampaignRecord campaign(Instant now) {

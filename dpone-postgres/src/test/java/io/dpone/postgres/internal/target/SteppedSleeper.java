@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.target;
 
+import io.dpone.spi.jdbc.Sleeper;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

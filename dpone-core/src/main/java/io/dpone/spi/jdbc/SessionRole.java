@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.session;
+package io.dpone.spi.jdbc;
 
 import io.dpone.contracts.error.ErrorCode;
 import java.time.Duration;

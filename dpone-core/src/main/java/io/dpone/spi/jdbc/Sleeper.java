@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.target;
+package io.dpone.spi.jdbc;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.target;
+package io.dpone.spi.jdbc;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
@@ -7,10 +7,18 @@ import io.dpone.spi.StopSignal;
 import java.time.Duration;
 
 /** Pauses that an interrupt ends, and after which the run is asked whether it goes on. */
-final class Pauses {
+public final class Pauses {
     private Pauses() {}
 
-    static void sleep(Sleeper sleeper, Duration pause, StopSignal stop, String doing) {
+    /**
+     * Lets time pass.
+     *
+     * @param sleeper the time
+     * @param pause how long
+     * @param stop asked afterwards
+     * @param doing what is waited for, for the message of a failure
+     */
+    public static void sleep(Sleeper sleeper, Duration pause, StopSignal stop, String doing) {
         try {
             sleeper.sleep(pause);
             stop.check();

@@ -1,29 +1,28 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.jdbc;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.postgres.internal.session.PostgresSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of its own that opens when it is first needed, and anew after every failure. Not thread-safe. */
-public final class ReopeningSession implements AutoCloseable {
-    /** Undefined table and undefined schema. */
-    private static final Set<String> UNDEFINED = Set.of("42P01", "3F000");
-
-    private final Supplier<PostgresSession> opener;
-    private @Nullable PostgresSession open;
+/**
+ * A connection of its own that opens when it is first needed, and anew after every failure. Not thread-safe.
+ *
+ * @param <S> the adapter's kind of session
+ */
+public final class ReopeningSession<S extends JdbcSession> implements AutoCloseable {
+    private final Supplier<S> opener;
+    private @Nullable S open;
 
     /**
      * Opens nothing yet.
      *
      * @param opener logs in and prepares the session
      */
-    public ReopeningSession(Supplier<PostgresSession> opener) {
+    public ReopeningSession(Supplier<S> opener) {
         this.opener = opener;
     }
 
@@ -32,12 +31,12 @@ public final class ReopeningSession implements AutoCloseable {
      *
      * @return the session
      */
-    public PostgresSession session() {
-        Optional<PostgresSession> current = current();
+    public S session() {
+        Optional<S> current = current();
         if (current.isPresent()) {
             return current.get();
         }
-        PostgresSession session = opener.get();
+        S session = opener.get();
         open = session;
         return session;
     }
@@ -47,13 +46,13 @@ public final class ReopeningSession implements AutoCloseable {
      *
      * @return the session, if there is one
      */
-    public Optional<PostgresSession> current() {
-        PostgresSession session = open;
+    public Optional<S> current() {
+        S session = open;
         return session == null || session.isClosed() ? Optional.empty() : Optional.of(session);
     }
 
     /**
-     * Runs work on state tables in a transaction, as {@link PostgresSession#transaction}; after any failure the session is dropped.
+     * Runs work on state tables in a transaction, as {@link JdbcSession#transaction}; after any failure the session is dropped.
      *
      * @param doing what is being done, for messages
      * @param work the work
@@ -61,10 +60,10 @@ public final class ReopeningSession implements AutoCloseable {
      * @return the answer
      * @throws DponeException with {@link ErrorCode#STATE_MISSING} when a state table is not there
      */
-    public <T> T transaction(String doing, PostgresSession.Work<T> work) {
-        PostgresSession session = session();
+    public <T> T transaction(String doing, JdbcSession.Work<T> work) {
+        S session = session();
         try {
-            return session.transaction(doing, connection -> onStateTables(work, connection));
+            return session.transaction(doing, connection -> onStateTables(session, work, connection));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -80,7 +79,7 @@ public final class ReopeningSession implements AutoCloseable {
      * @param <T> the answer
      * @return the answer
      */
-    public <T> T repeatable(String doing, PostgresSession.Work<T> work) {
+    public <T> T repeatable(String doing, JdbcSession.Work<T> work) {
         try {
             return transaction(doing, work);
         } catch (DponeException e) {
@@ -92,7 +91,7 @@ public final class ReopeningSession implements AutoCloseable {
     }
 
     /**
-     * Runs work on state tables that is one statement, or that is read only, as {@link PostgresSession#query}; after any failure the session is dropped.
+     * Runs work on state tables that is one statement, or that is read only, as {@link JdbcSession#query}; after any failure the session is dropped.
      *
      * @param doing what is being done, for messages
      * @param work the work
@@ -100,21 +99,22 @@ public final class ReopeningSession implements AutoCloseable {
      * @return the answer
      * @throws DponeException with {@link ErrorCode#STATE_MISSING} when a state table is not there
      */
-    public <T> T query(String doing, PostgresSession.Work<T> work) {
-        PostgresSession session = session();
+    public <T> T query(String doing, JdbcSession.Work<T> work) {
+        S session = session();
         try {
-            return session.query(doing, connection -> onStateTables(work, connection));
+            return session.query(doing, connection -> onStateTables(session, work, connection));
         } catch (RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private static <T> T onStateTables(PostgresSession.Work<T> work, Connection connection) throws SQLException {
+    private static <T> T onStateTables(JdbcSession session, JdbcSession.Work<T> work, Connection connection)
+            throws SQLException {
         try {
             return work.run(connection);
         } catch (SQLException e) {
-            if (UNDEFINED.contains(String.valueOf(e.getSQLState()))) {
+            if (session.isUndefinedTable(e)) {
                 throw new DponeException(
                         ErrorCode.STATE_MISSING, "a state table is missing (SQLSTATE " + e.getSQLState() + ")");
             }
@@ -125,7 +125,7 @@ public final class ReopeningSession implements AutoCloseable {
     /** Drops the session; the next use opens another one. */
     @Override
     public void close() {
-        PostgresSession session = open;
+        S session = open;
         open = null;
         if (session != null) {
             session.close();

@@ -1,11 +1,12 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
-import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.ReopeningSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,14 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Transactions that append to the journal, and what becomes of one whose commit was not acknowledged. Used by one thread. */
 final class JournalTransactions {
-    private final ReopeningSession control;
-    private final Journal journal;
-    private final ChunkJournal chunkJournal;
+    private final ReopeningSession<? extends JdbcSession> control;
+    private final JournalTables journal;
 
-    JournalTransactions(ReopeningSession control, Journal journal, ChunkJournal chunkJournal) {
+    JournalTransactions(ReopeningSession<? extends JdbcSession> control, JournalTables journal) {
         this.control = control;
         this.journal = journal;
-        this.chunkJournal = chunkJournal;
     }
 
     /**
@@ -60,7 +59,7 @@ final class JournalTransactions {
     record AppendedChunk(long journalId, String runKey, ChunkRecord chunk) implements Appended {}
 
     /** Runs the work and answers once it is durable. */
-    <R> R run(String doing, PostgresSession.Work<Outcome<R>> work) {
+    <R> R run(String doing, JdbcSession.Work<Outcome<R>> work) {
         AtomicReference<@Nullable Outcome<R>> reached = new AtomicReference<>();
         try {
             return control.transaction(doing, connection -> {
@@ -112,7 +111,7 @@ final class JournalTransactions {
 
     private boolean stands(Connection connection, Appended appended) throws SQLException {
         if (appended instanceof AppendedChunk chunk) {
-            return chunkJournal.wasAppended(connection, chunk);
+            return journal.wasAppended(connection, chunk.journalId(), chunk.runKey(), chunk.chunk());
         }
         if (appended instanceof AppendedCampaign campaign) {
             return journal.wasAppended(connection, campaign.journalId(), campaign.campaign());

@@ -1,11 +1,9 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.contracts.table;
 
-import io.dpone.contracts.table.Generation;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state row of a table that carries a generation (shadow campaign facts, section 7.2).
+ * A table that carries a generation, with its head (shadow campaign facts, section 7.2).
  *
  * @param generation the table's OID and the UUID on its row type
  * @param runKey the campaign that made the table, or null for a table that was there before
@@ -21,9 +19,6 @@ public record TableGeneration(
         @Nullable String xminStateKeySha256,
         @Nullable String xminSeedLoadId,
         @Nullable String xminReceiptId) {
-    /** What the comment on the row type of a table with a generation begins with; the UUID follows. */
-    public static final String COMMENT_PREFIX = "dpone-generation:";
-
     // Refuses the combinations that no table can have.
     public TableGeneration {
         boolean pair = xminStateKeySha256 != null;
@@ -32,16 +27,6 @@ public record TableGeneration(
                 || (xminReceiptId != null && !pair)) {
             throw new IllegalArgumentException("this combination of head values is not possible");
         }
-    }
-
-    /**
-     * The comment on a table's row type that carries its generation.
-     *
-     * @param token the generation's UUID
-     * @return the comment
-     */
-    public static String comment(UUID token) {
-        return COMMENT_PREFIX + token;
     }
 
     /**

@@ -1,52 +1,56 @@
-package io.dpone.postgres.internal.append;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.ledger.ChunkReceipt;
-import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SqlFailures;
-import io.dpone.postgres.internal.state.AdvisoryLocks;
-import io.dpone.postgres.internal.state.Epochs;
-import io.dpone.postgres.internal.state.Operations;
-import io.dpone.postgres.internal.state.Receipts;
-import io.dpone.postgres.internal.state.ReopeningSession;
-import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.LaneTarget.Committed;
 import io.dpone.spi.LaneTarget.OperationLease;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.ReopeningSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
 /** The end of an append's transaction: operation, lease and epoch under their locks, the receipt, the commit, and what became of a commit that was lost. */
-final class ReceiptCommit {
+public final class ReceiptCommit {
     private final LaneBootstrap bootstrap;
-    private final Epochs epochs;
-    private final Operations operations;
-    private final Receipts receipts;
-    private final ReopeningSession state;
+    private final OperationTables tables;
+    private final ReopeningSession<? extends JdbcSession> state;
 
-    ReceiptCommit(LaneBootstrap bootstrap, StateSchema schema, ReopeningSession state) {
+    /**
+     * Commits nothing yet.
+     *
+     * @param bootstrap what the lane was given
+     * @param tables the adapter's statements
+     * @param state the lane's state connection, on which a lost commit is looked for
+     */
+    public ReceiptCommit(
+            LaneBootstrap bootstrap, OperationTables tables, ReopeningSession<? extends JdbcSession> state) {
         this.bootstrap = bootstrap;
-        this.epochs = new Epochs(schema);
-        this.operations = new Operations(schema);
-        this.receipts = new Receipts(schema);
+        this.tables = tables;
         this.state = state;
     }
 
-    /** Commits the open transaction of the session; after a failure that is not of the commit itself the transaction is still open. */
-    Committed commit(PostgresSession session, ClaimedOperation claimed, ReadSummary summary) {
+    /**
+     * Commits the open transaction of the session; after a failure that is not of the commit itself the transaction is still open.
+     *
+     * @param session the sink session, in the append's transaction
+     * @param claimed the operation
+     * @param summary what was read from the source
+     * @return the committed receipt and whether the commit was acknowledged
+     */
+    public Committed commit(JdbcSession session, ClaimedOperation claimed, ReadSummary summary) {
         ChunkReceipt receipt;
         try {
             receipt = prove(session.connection(), claimed, summary);
         } catch (SQLException e) {
-            throw SqlFailures.wrap(
+            throw session.failure(
                     ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "writing the chunk's receipt", e);
         }
         try {
@@ -60,9 +64,8 @@ final class ReceiptCommit {
     private ChunkReceipt prove(Connection connection, ClaimedOperation claimed, ReadSummary summary)
             throws SQLException {
         OperationLease lease = claimed.lease();
-        Operations.Row row = operations
-                .lock(connection, claimed.identity())
-                .orElseThrow(() -> Operations.collision(claimed.identity()));
+        OperationTables.Row row = tables.lockRow(connection, claimed.identity())
+                .orElseThrow(() -> OperationRules.collision(claimed.identity()));
         if (!row.ownerDigest().equals(lease.ownerDigest()) || row.epoch() != lease.epoch()) {
             throw new DponeException(
                     ErrorCode.OPERATION_ALREADY_OWNED,
@@ -73,23 +76,23 @@ final class ReceiptCommit {
                     ErrorCode.OPERATION_LEASE_EXPIRED,
                     "the lease of operation " + claimed.identity().operationKey() + " has elapsed");
         }
-        epochs.requireCurrent(connection, bootstrap.runKey(), bootstrap.epoch());
-        Receipts.Appended appended = appended(claimed, summary);
-        receipts.insert(connection, claimed.identity(), appended);
-        return receipts.read(connection, claimed.identity())
+        OperationRules.requireEpoch(tables, connection, bootstrap.runKey(), bootstrap.epoch());
+        OperationTables.Appended appended = appended(claimed, summary);
+        tables.insertReceipt(connection, claimed.identity(), appended);
+        return tables.readReceipt(connection, claimed.identity())
                 .filter(receipt -> isOf(receipt, appended))
                 .orElseThrow(() -> new DponeException(
                         ErrorCode.INTERNAL, "the receipt that was read back is not the one that was written"));
     }
 
-    private Receipts.Appended appended(ClaimedOperation claimed, ReadSummary summary) {
+    private OperationTables.Appended appended(ClaimedOperation claimed, ReadSummary summary) {
         String payload = Sha256.hex(JsonValue.object()
                 .put("version", 1)
                 .put("rows", summary.rows())
                 .put("bytes", summary.bytes())
                 .put("format", bootstrap.target().format().name().toLowerCase(Locale.ROOT))
                 .build());
-        return new Receipts.Appended(
+        return new OperationTables.Appended(
                 claimed.lease().epoch(),
                 claimed.lease().ownerDigest(),
                 claimed.loadId(),
@@ -99,7 +102,7 @@ final class ReceiptCommit {
                 summary.snapshotAuthority());
     }
 
-    private static boolean isOf(ChunkReceipt receipt, Receipts.Appended appended) {
+    private static boolean isOf(ChunkReceipt receipt, OperationTables.Appended appended) {
         return receipt.operationEpoch() == appended.epoch()
                 && receipt.ownerDigest().equals(appended.ownerDigest())
                 && receipt.loadId().equals(appended.loadId())
@@ -115,9 +118,8 @@ final class ReceiptCommit {
         try {
             state.close();
             found = state.transaction("looking for the lost commit", connection -> {
-                AdvisoryLocks.lockForTransaction(
-                        connection, LockNames.operation(claimed.identity().operationKey()));
-                return receipts.read(connection, claimed.identity());
+                tables.lockOperation(connection, claimed.identity());
+                return tables.readReceipt(connection, claimed.identity());
             });
         } catch (DponeException e) {
             lost.addSuppressed(e);

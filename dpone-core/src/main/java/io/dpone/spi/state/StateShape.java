@@ -1,7 +1,5 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,41 +13,51 @@ import java.util.TreeSet;
  * @param missing the parts of the script that were not found, in its order
  * @param mismatches how what was found differs from the exact shape, one line each
  */
-record StateShape(List<String> missing, List<String> mismatches) {
-    private static final String RESOURCE = "/io/dpone/postgres/state/state-shape.txt";
-
+public record StateShape(List<String> missing, List<String> mismatches) {
     // Copies the lists.
-    StateShape {
+    public StateShape {
         missing = List.copyOf(missing);
         mismatches = List.copyOf(mismatches);
     }
 
-    static StateShape inspect(Connection connection, StateSchema state, StateScript script) throws SQLException {
-        Map<String, SortedSet<String>> expected = expected();
-        Map<String, SortedSet<String>> found = ShapeCatalog.read(connection, state);
+    /**
+     * Compares what a catalog shows with the exact shape.
+     *
+     * @param schema the schema's name
+     * @param script the adapter's script
+     * @param schemaExists whether the schema is there
+     * @param expected the facts of the exact shape, by part, as {@link #facts} reads them
+     * @param found the facts that the catalog shows, by part
+     * @return what the schema lacks
+     */
+    public static StateShape compare(
+            String schema,
+            StateScript script,
+            boolean schemaExists,
+            Map<String, SortedSet<String>> expected,
+            Map<String, SortedSet<String>> found) {
         List<String> missing = new ArrayList<>();
         List<String> mismatches = new ArrayList<>();
         for (String part : script.parts()) {
             if (part.equals(StateScript.SCHEMA)) {
-                if (!ShapeCatalog.schemaExists(connection, state)) {
+                if (!schemaExists) {
                     missing.add(part);
                 }
             } else if (!found.containsKey(part)) {
                 missing.add(part);
             } else {
-                compare(state, part, expected.getOrDefault(part, new TreeSet<>()), found.get(part), mismatches);
+                compare(
+                        schema + "." + part,
+                        expected.getOrDefault(part, new TreeSet<>()),
+                        found.getOrDefault(part, new TreeSet<>()),
+                        mismatches);
             }
         }
         return new StateShape(missing, mismatches);
     }
 
     private static void compare(
-            StateSchema state,
-            String part,
-            SortedSet<String> expected,
-            SortedSet<String> found,
-            List<String> mismatches) {
-        String name = state.schema() + "." + part;
+            String name, SortedSet<String> expected, SortedSet<String> found, List<String> mismatches) {
         expected.stream()
                 .filter(fact -> !found.contains(fact))
                 .forEach(fact -> mismatches.add(name + " lacks: " + fact));
@@ -59,9 +67,15 @@ record StateShape(List<String> missing, List<String> mismatches) {
                 .forEach(fact -> mismatches.add(name + " has besides: " + fact));
     }
 
-    private static Map<String, SortedSet<String>> expected() {
+    /**
+     * Reads facts: one line each, the part before the first colon.
+     *
+     * @param text the lines
+     * @return the facts by part
+     */
+    public static Map<String, SortedSet<String>> facts(String text) {
         Map<String, SortedSet<String>> facts = new TreeMap<>();
-        StateScript.text(RESOURCE).lines().forEach(line -> {
+        text.lines().forEach(line -> {
             int end = line.indexOf(": ");
             facts.computeIfAbsent(line.substring(0, end), unused -> new TreeSet<>())
                     .add(line.substring(end + 2));

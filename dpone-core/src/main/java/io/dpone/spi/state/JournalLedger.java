@@ -1,21 +1,20 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.LedgerView;
-import io.dpone.postgres.internal.state.JournalTransactions.AppendedCampaign;
-import io.dpone.postgres.internal.state.JournalTransactions.Outcome;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.state.JournalTransactions.AppendedCampaign;
+import io.dpone.spi.state.JournalTransactions.AppendedChunk;
+import io.dpone.spi.state.JournalTransactions.Outcome;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,54 +23,46 @@ import java.util.Set;
  * The ledger in the target's database. Every change locks the campaign's head row with a statement of its own before it reads (architecture, section 5,
  * isolation). The connection opens when it is first needed and anew after a failure.
  */
-public final class PostgresLedger implements CampaignLedger, AutoCloseable {
+public final class JournalLedger implements CampaignLedger, AutoCloseable {
     // A publication that is under way holds the gate; together with each try's wait this is the 300 s of the facts
     // (section 4).
     private static final int GATE_TRIES = 75;
 
-    private final ReopeningSession control;
-    private final Journal journal;
-    private final ChunkJournal chunkJournal;
-    private final JournalReading journalReading;
-    private final Epochs epochs;
+    private final ReopeningSession<? extends JdbcSession> control;
+    private final JournalTables journal;
     private final JournalTransactions transactions;
 
     /**
      * A ledger that has not connected yet.
      *
-     * @param control the ledger's own control connection, closed with it
-     * @param state the tables
+     * @param control the connection of control statements, closed with this ledger
+     * @param journal the adapter's statements
      */
-    public PostgresLedger(ReopeningSession control, StateSchema state) {
+    public JournalLedger(ReopeningSession<? extends JdbcSession> control, JournalTables journal) {
         this.control = control;
-        this.journal = new Journal(state);
-        this.chunkJournal = new ChunkJournal(state);
-        this.journalReading = new JournalReading(state);
-        this.epochs = new Epochs(state);
-        this.transactions = new JournalTransactions(control, journal, chunkJournal);
+        this.journal = journal;
+        this.transactions = new JournalTransactions(control, journal);
     }
 
     @Override
     public Instant now() {
-        return control.query("reading the ledger's clock", PostgresLedger::clock);
+        return control.query("reading the ledger's clock", journal::now);
     }
 
     @Override
     public Optional<LedgerView> read(String runKey) {
         return control.transaction("reading the campaign", connection -> {
-            // One snapshot for both reads.
-            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+            journal.beginReading(connection);
             Optional<CampaignRecord> campaign = journal.readLatestCampaign(connection, runKey);
             return campaign.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new LedgerView(campaign.get(), chunkJournal.readAll(connection, runKey)));
+                    : Optional.of(new LedgerView(campaign.get(), journal.readChunks(connection, runKey)));
         });
     }
 
     @Override
     public boolean isHeld(String runKey) {
-        return control.query(
-                "looking for who holds the campaign", connection -> PostgresFence.isHeld(connection, runKey));
+        return control.query("looking for who holds the campaign", connection -> journal.isHeld(connection, runKey));
     }
 
     @Override
@@ -90,7 +81,7 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
             requireHead(connection, runKey);
             JournalState state = state(connection, runKey, indexesOf(scope));
             LedgerView current = scope instanceof Scope.RunningChunks
-                    ? new LedgerView(state.campaign(), chunkJournal.readRunning(connection, runKey))
+                    ? new LedgerView(state.campaign(), journal.readRunningChunks(connection, runKey))
                     : new LedgerView(state.campaign(), state.chunks());
             return applied(connection, current, change.decide(current, state.now()));
         });
@@ -115,13 +106,12 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
 
     private <R> R takeOverOnce(String runKey, CampaignFence fence, Takeover<R> takeover) {
         return transactions.run("taking the campaign over", connection -> {
-            execute(connection, "SET LOCAL statement_timeout = " + Patience.TAKEOVER_STATEMENT.toMillis());
-            AdvisoryLocks.lockForTransaction(connection, LockNames.publicationGate(runKey));
+            journal.beginTakeover(connection, runKey);
             requireHead(connection, runKey);
             fence.prove();
-            long epoch = epochs.advance(connection, runKey);
+            long epoch = journal.advanceEpoch(connection, runKey);
             JournalState state = state(connection, runKey, Set.of());
-            LedgerView current = new LedgerView(state.campaign(), chunkJournal.readRunning(connection, runKey));
+            LedgerView current = new LedgerView(state.campaign(), journal.readRunningChunks(connection, runKey));
             return applied(connection, current, takeover.decide(current, epoch, state.now()));
         });
     }
@@ -133,7 +123,7 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     }
 
     private JournalState state(Connection connection, String runKey, Set<Integer> chunkIndexes) throws SQLException {
-        return journalReading.read(connection, runKey, chunkIndexes).orElseThrow(() -> unknown(runKey));
+        return journal.readState(connection, runKey, chunkIndexes).orElseThrow(() -> unknown(runKey));
     }
 
     private static DponeException unknown(String runKey) {
@@ -153,7 +143,9 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
         }
         if (changed == null) {
             String runKey = current.campaign().runKey();
-            return new Outcome<>(decision.answer(), chunkJournal.append(connection, runKey, decision.chunks()));
+            long journalId = journal.appendChunks(connection, runKey, decision.chunks());
+            ChunkRecord last = decision.chunks().get(decision.chunks().size() - 1);
+            return new Outcome<>(decision.answer(), new AppendedChunk(journalId, runKey, last));
         }
         if (!changed.sameIdentity(current.campaign())) {
             throw new DponeException(ErrorCode.IDENTITY_CHANGED, "a change would give the campaign another identity");
@@ -164,23 +156,9 @@ public final class PostgresLedger implements CampaignLedger, AutoCloseable {
     private <R> Outcome<R> append(Connection connection, CampaignRecord campaign, List<ChunkRecord> chunks, R answer)
             throws SQLException {
         if (!chunks.isEmpty()) {
-            chunkJournal.append(connection, campaign.runKey(), chunks);
+            journal.appendChunks(connection, campaign.runKey(), chunks);
         }
         return new Outcome<>(answer, new AppendedCampaign(journal.appendCampaign(connection, campaign), campaign));
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static Instant clock(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT pg_catalog.clock_timestamp()")) {
-            result.next();
-            return result.getObject(1, OffsetDateTime.class).toInstant();
-        }
     }
 
     @Override

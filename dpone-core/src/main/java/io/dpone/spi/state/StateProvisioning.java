@@ -1,39 +1,45 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.spi.CampaignTarget.StateInspection;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.ReopeningSession;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
 /** Looks at the state of one live table's target, and makes what is missing. Used by one thread. */
 public final class StateProvisioning {
-    private static final String LOCK = "dpone:state-provisioning";
-
-    private final ReopeningSession control;
-    private final StateSchema state;
-    private final TableName live;
+    private final ReopeningSession<? extends JdbcSession> control;
+    private final ProvisioningTables tables;
     private final StateScript script;
-    private final Registrations registrations;
+    private final String quotedSchema;
+    private final TableName live;
 
     /**
      * Looks at nothing yet.
      *
-     * @param control the control connection
-     * @param state the tables
+     * @param control the connection, closed by the caller
+     * @param tables the adapter's statements
+     * @param script the adapter's script
+     * @param quotedSchema the state's schema as it enters a statement
      * @param live the live table
      */
-    public StateProvisioning(ReopeningSession control, StateSchema state, TableName live) {
+    public StateProvisioning(
+            ReopeningSession<? extends JdbcSession> control,
+            ProvisioningTables tables,
+            StateScript script,
+            String quotedSchema,
+            TableName live) {
         this.control = control;
-        this.state = state;
+        this.tables = tables;
+        this.script = script;
+        this.quotedSchema = quotedSchema;
         this.live = live;
-        this.script = StateScript.load();
-        this.registrations = new Registrations(state);
     }
 
     /**
@@ -43,7 +49,7 @@ public final class StateProvisioning {
      */
     public StateInspection inspect() {
         return control.query("inspecting the state tables", connection -> {
-            StateShape shape = StateShape.inspect(connection, state, script);
+            StateShape shape = tables.inspect(connection, script);
             List<String> missing = shape.missing().stream()
                     .filter(part -> !part.equals(StateScript.SCHEMA))
                     .toList();
@@ -52,27 +58,24 @@ public final class StateProvisioning {
                     missing,
                     shape.mismatches(),
                     registered,
-                    script.sql(state, shape.missing()),
-                    registered ? "" : registrations.script(live));
+                    script.sql(quotedSchema, shape.missing()),
+                    registered ? "" : tables.registrationScript());
         });
     }
 
     /** Makes the parts of the state that are missing, then the registration; whoever does the same at the same time waits. */
     public void provision() {
         control.repeatable("making the state tables", connection -> {
-            AdvisoryLocks.lockForTransaction(connection, LOCK, Patience.CONTROL_LOCK);
-            StateShape shape = StateShape.inspect(connection, state, script);
-            String sql = script.sql(state, shape.missing());
+            tables.lockProvisioning(connection);
+            StateShape shape = tables.inspect(connection, script);
+            String sql = script.sql(quotedSchema, shape.missing());
             if (!sql.isEmpty()) {
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute(sql);
-                }
+                tables.execute(connection, sql);
             }
             return true;
         });
         control.repeatable("registering the target", connection -> {
-            AdvisoryLocks.limitLockWaits(connection, Patience.CONTROL_LOCK);
-            registrations.register(connection, live);
+            tables.register(connection);
             return true;
         });
     }
@@ -84,14 +87,14 @@ public final class StateProvisioning {
      * @throws DponeException with {@link ErrorCode#TARGET_NOT_REGISTERED}
      */
     public TargetIdentity identity() {
-        Optional<TargetIdentity> found = control.query(
-                "reading the registration of the live table", connection -> registrations.read(connection, live));
+        Optional<TargetIdentity> found =
+                control.query("reading the registration of the live table", tables::readRegistration);
         return found.orElseThrow(() -> new DponeException(
-                ErrorCode.TARGET_NOT_REGISTERED, live + " is not registered in schema " + state.schema()));
+                ErrorCode.TARGET_NOT_REGISTERED, live + " is not registered in the state schema " + quotedSchema));
     }
 
     private boolean isRegistered(Connection connection, List<String> missing) throws SQLException {
         return !missing.contains("dpone_target_identity")
-                && registrations.read(connection, live).isPresent();
+                && tables.readRegistration(connection).isPresent();
     }
 }

@@ -1,11 +1,10 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
-import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.ledger.ChunkReceipt;
-import io.dpone.contracts.table.TableName;
-import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.spi.OperationStore;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.ReopeningSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,45 +12,37 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Receipts and operation leases in the target's database, as the parent sees them. Used by one thread. */
-public final class PostgresOperationStore implements OperationStore, AutoCloseable {
-    private final ReopeningSession control;
-    private final Supplier<PostgresSession> freshControl;
-    private final TableName live;
-    private final Attempts attempts;
-    private final Operations operations;
-    private final Receipts receipts;
+public final class JdbcOperationStore implements OperationStore, AutoCloseable {
+    private final ReopeningSession<JdbcSession> control;
+    private final Supplier<? extends JdbcSession> freshControl;
+    private final OperationTables tables;
 
     /**
      * A store that has not connected yet.
      *
      * @param freshControl opens a control session: one that stays, and one for each probe
-     * @param state the tables
-     * @param live the live table
+     * @param tables the adapter's statements
      */
-    public PostgresOperationStore(Supplier<PostgresSession> freshControl, StateSchema state, TableName live) {
-        this.control = new ReopeningSession(freshControl);
+    public JdbcOperationStore(Supplier<? extends JdbcSession> freshControl, OperationTables tables) {
+        this.control = new ReopeningSession<>(freshControl::get);
         this.freshControl = freshControl;
-        this.live = live;
-        this.attempts = new Attempts(state);
-        this.operations = new Operations(state);
-        this.receipts = new Receipts(state);
+        this.tables = tables;
     }
 
     @Override
     public void openAttempt(OperationIdentity operation, String loadId) {
         control.repeatable("opening the attempt", connection -> {
-            AdvisoryLocks.lockForTransaction(connection, LockNames.target(operation.targetIdentity()));
-            attempts.open(connection, operation, loadId, live);
+            tables.openAttempt(connection, operation, loadId);
             return true;
         });
     }
 
     @Override
     public Optional<ChunkReceipt> probe(OperationIdentity operation) {
-        try (ReopeningSession fresh = new ReopeningSession(freshControl)) {
+        try (ReopeningSession<JdbcSession> fresh = new ReopeningSession<>(freshControl::get)) {
             return fresh.transaction("probing the receipt", connection -> {
-                AdvisoryLocks.lockForTransaction(connection, LockNames.operation(operation.operationKey()));
-                return receipts.read(connection, operation);
+                tables.lockOperation(connection, operation);
+                return tables.readReceipt(connection, operation);
             });
         }
     }
@@ -66,8 +57,8 @@ public final class PostgresOperationStore implements OperationStore, AutoCloseab
     private Renewal renewed(
             Connection connection, OperationIdentity operation, String ownerDigest, long epoch, Duration ttl)
             throws SQLException {
-        Optional<Operations.Row> row = operations.lock(connection, operation);
-        Optional<ChunkReceipt> receipt = receipts.read(connection, operation);
+        Optional<OperationTables.Row> row = tables.lockRow(connection, operation);
+        Optional<ChunkReceipt> receipt = tables.readReceipt(connection, operation);
         if (receipt.isPresent()) {
             return new Renewal.Committed(receipt.get());
         }
@@ -80,7 +71,7 @@ public final class PostgresOperationStore implements OperationStore, AutoCloseab
         if (row.get().expired()) {
             return new Renewal.Lost("the operation's lease has elapsed");
         }
-        return new Renewal.Renewed(operations.extend(connection, operation, ttl));
+        return new Renewal.Renewed(tables.extend(connection, operation, ttl));
     }
 
     @Override

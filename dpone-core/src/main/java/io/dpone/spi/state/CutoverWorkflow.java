@@ -1,60 +1,68 @@
-package io.dpone.postgres.internal.target;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.ledger.CampaignRecord;
-import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.StoppableWork;
-import io.dpone.postgres.internal.state.AdvisoryLocks;
-import io.dpone.postgres.internal.state.Journal;
-import io.dpone.postgres.internal.state.ReopeningSession;
-import io.dpone.postgres.internal.target.CutoverTransaction.Outcome;
+import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.jdbc.JdbcSession;
+import io.dpone.spi.jdbc.Pauses;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.jdbc.Sleeper;
+import io.dpone.spi.jdbc.StoppableWork;
+import io.dpone.spi.state.CutoverSteps.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The cutover until it is decided: seals and counts, tries again while others use live, and resolves a lost acknowledgement. Used by one thread. */
-final class CutoverWorkflow {
+public final class CutoverWorkflow {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-    private final ReopeningSession session;
-    private final Supplier<PostgresSession> opener;
-    private final PublicationFacts facts;
-    private final CutoverTransaction transaction;
-    private final Journal journal;
+    private final ReopeningSession<? extends JdbcSession> session;
+    private final JournalTables journal;
+    private final CutoverSteps steps;
     private final Sleeper sleeper;
 
-    CutoverWorkflow(
-            ReopeningSession session,
-            Supplier<PostgresSession> opener,
-            PublicationFacts facts,
-            CutoverTransaction transaction,
-            Journal journal,
+    /**
+     * Nothing is cut over yet.
+     *
+     * @param session the publication's connection
+     * @param journal the adapter's statements on the journal
+     * @param steps what the adapter does
+     * @param sleeper the time
+     */
+    public CutoverWorkflow(
+            ReopeningSession<? extends JdbcSession> session,
+            JournalTables journal,
+            CutoverSteps steps,
             Sleeper sleeper) {
         this.session = session;
-        this.opener = opener;
-        this.facts = facts;
-        this.transaction = transaction;
         this.journal = journal;
+        this.steps = steps;
         this.sleeper = sleeper;
     }
 
-    CampaignRecord run(Request request, Cutover cutover) {
+    /**
+     * Publishes, or proves that it was published before.
+     *
+     * @param request what is published
+     * @param cutover the facts to prove and to record
+     * @return the campaign's record as it was committed
+     */
+    public CampaignRecord run(Request request, Cutover cutover) {
         Optional<CampaignRecord> before = publishedBefore(request, cutover);
         if (before.isPresent()) {
             return before.get();
         }
         Duration deadline = sleeper.elapsed().plus(request.tuning().cutoverPatience());
         Duration pause = FIRST_PAUSE;
-        SealedShadow sealed = seal(request, cutover);
+        SealedTable sealed = seal(request, cutover);
         try {
             while (true) {
                 Optional<CampaignRecord> published = attempt(request, cutover, sealed);
@@ -82,10 +90,10 @@ final class CutoverWorkflow {
                         && cutover.receiptId().equals(campaign.publication().receiptId()));
     }
 
-    private SealedShadow seal(Request request, Cutover cutover) {
-        SealedShadow sealed = SealedShadow.seal(opener, facts, request, cutover.recorded());
+    private SealedTable seal(Request request, Cutover cutover) {
+        SealedTable sealed = steps.seal(request, cutover);
         try {
-            SealedShadow.requireCount(cutover.recorded(), cutover.expectedRows(), sealed.rows());
+            requireCount(cutover.recorded(), cutover.expectedRows(), sealed.rows());
             return sealed;
         } catch (DponeException e) {
             sealed.close();
@@ -93,7 +101,23 @@ final class CutoverWorkflow {
         }
     }
 
-    private Optional<CampaignRecord> attempt(Request request, Cutover cutover, SealedShadow sealed) {
+    /**
+     * Compares a shadow's count with that of its receipts.
+     *
+     * @param recorded the publication
+     * @param expected the sum of the receipts
+     * @param actual the count of the shadow
+     * @throws DponeException with {@link ErrorCode#ROW_COUNT_MISMATCH}
+     */
+    public static void requireCount(PublicationRecord recorded, long expected, long actual) {
+        if (expected != actual) {
+            throw new DponeException(
+                    ErrorCode.ROW_COUNT_MISMATCH,
+                    recorded.shadow() + " has " + actual + " rows and its receipts have " + expected);
+        }
+    }
+
+    private Optional<CampaignRecord> attempt(Request request, Cutover cutover, SealedTable sealed) {
         AtomicReference<@Nullable Outcome> reached = new AtomicReference<>();
         try {
             return session.transaction("publishing " + cutover.recorded().target(), connection -> {
@@ -101,7 +125,7 @@ final class CutoverWorkflow {
                         Optional<Outcome> outcome = StoppableWork.run(
                                 session.session(),
                                 request.stop()::checkInterrupt,
-                                open -> transaction.run(open, request, cutover, sealed));
+                                open -> steps.tryOnce(open, request, cutover, sealed));
                         outcome.ifPresent(reached::set);
                         return outcome;
                     })
@@ -142,10 +166,7 @@ final class CutoverWorkflow {
     // The lost transaction holds the gate until it has ended.
     private boolean wasCommitted(Request request, Outcome outcome) {
         return session.transaction("looking for the lost cutover", connection -> {
-            AdvisoryLocks.lockForTransaction(
-                    connection,
-                    LockNames.publicationGate(request.runKey()),
-                    request.tuning().lockTimeout());
+            steps.lockGate(connection, request.runKey(), request.tuning().lockTimeout());
             return outcome.journalId() == 0 || journal.wasAppended(connection, outcome.journalId(), outcome.campaign());
         });
     }
@@ -153,7 +174,7 @@ final class CutoverWorkflow {
     private DponeException busy(Request request) {
         List<String> holders = session.query(
                 "looking for who holds live",
-                connection -> LiveLock.holders(connection, request.live().table()));
+                connection -> steps.holders(connection, request.live().table()));
         return new DponeException(
                 ErrorCode.LOCK_TIMEOUT,
                 request.live().table() + " could not be locked for the cutover within "

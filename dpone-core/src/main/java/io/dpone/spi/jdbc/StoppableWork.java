@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.session;
+package io.dpone.spi.jdbc;
 
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,11 +25,22 @@ public final class StoppableWork {
      * @return the answer
      * @throws SQLException when the work does and nobody stopped it
      */
-    public static <T> T run(PostgresSession session, Runnable check, PostgresSession.Work<T> work) throws SQLException {
+    public static <T> T run(JdbcSession session, Runnable check, JdbcSession.Work<T> work) throws SQLException {
         return run(session, check, work, PATIENCE);
     }
 
-    static <T> T run(PostgresSession session, Runnable check, PostgresSession.Work<T> work, Duration patience)
+    /**
+     * Runs work that does not commit.
+     *
+     * @param session the session, not used by anybody else meanwhile
+     * @param check returns to go on; what it throws stops the work and is thrown
+     * @param work the work
+     * @param patience after which a session whose statement can not be cancelled is aborted
+     * @param <T> the answer
+     * @return the answer
+     * @throws SQLException when the work does and nobody stopped it
+     */
+    public static <T> T run(JdbcSession session, Runnable check, JdbcSession.Work<T> work, Duration patience)
             throws SQLException {
         Worker<T> worker = new Worker<>(session, work);
         Thread thread = new Thread(worker, "dpone-" + session.role().label());
@@ -66,7 +77,7 @@ public final class StoppableWork {
     }
 
     // A cancellation that comes between two statements hits nothing, so it is repeated until the thread has ended.
-    private static void end(PostgresSession session, Thread thread, Duration patience) {
+    private static void end(JdbcSession session, Thread thread, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         boolean interrupted = Thread.interrupted();
         // Work that waits for threads of its own hears this.
@@ -94,12 +105,12 @@ public final class StoppableWork {
     }
 
     private static final class Worker<T> implements Runnable {
-        private final PostgresSession session;
-        private final PostgresSession.Work<T> work;
+        private final JdbcSession session;
+        private final JdbcSession.Work<T> work;
         private @Nullable T answer;
         private @Nullable Throwable failure;
 
-        Worker(PostgresSession session, PostgresSession.Work<T> work) {
+        Worker(JdbcSession session, JdbcSession.Work<T> work) {
             this.session = session;
             this.work = work;
         }

@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.state;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
@@ -12,9 +12,9 @@ import java.util.List;
  * @param campaign the campaign's latest record
  * @param chunks the latest records of the chunks that were asked for, in the order of their indexes
  */
-record JournalState(Instant now, CampaignRecord campaign, List<ChunkRecord> chunks) {
+public record JournalState(Instant now, CampaignRecord campaign, List<ChunkRecord> chunks) {
     // An immutable copy.
-    JournalState {
+    public JournalState {
         chunks = List.copyOf(chunks);
     }
 }

@@ -1,0 +1,100 @@
+package io.dpone.postgres.internal.state;
+
+import io.dpone.contracts.table.TableName;
+import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.spi.jdbc.ReopeningSession;
+import io.dpone.spi.state.ProvisioningTables;
+import io.dpone.spi.state.StateProvisioning;
+import io.dpone.spi.state.StateScript;
+import io.dpone.spi.state.StateShape;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+
+/** State tables in a PostgreSQL database and the registration of one live table. Immutable. */
+public final class PostgresProvisioning implements ProvisioningTables {
+    private static final String LOCK = "dpone:state-provisioning";
+    private static final String FOLDER = "/io/dpone/postgres/state/";
+
+    private final StateSchema state;
+    private final TableName live;
+    private final Registrations registrations;
+
+    private PostgresProvisioning(StateSchema state, TableName live) {
+        this.state = state;
+        this.live = live;
+        this.registrations = new Registrations(state);
+    }
+
+    /**
+     * The provisioning of a schema for one live table.
+     *
+     * @param control the connection, closed by the caller
+     * @param state the tables
+     * @param live the live table
+     * @return the provisioning
+     */
+    public static StateProvisioning of(ReopeningSession<PostgresSession> control, StateSchema state, TableName live) {
+        return new StateProvisioning(control, new PostgresProvisioning(state, live), script(), state.quoted(), live);
+    }
+
+    /** The script of the adapter's jar. */
+    static StateScript script() {
+        return StateScript.of(text("state.sql"), "\"DWH_Tech\"");
+    }
+
+    @Override
+    public StateShape inspect(Connection connection, StateScript script) throws SQLException {
+        return StateShape.compare(
+                state.schema(),
+                script,
+                ShapeCatalog.schemaExists(connection, state),
+                StateShape.facts(text("state-shape.txt")),
+                ShapeCatalog.read(connection, state));
+    }
+
+    @Override
+    public void lockProvisioning(Connection connection) throws SQLException {
+        AdvisoryLocks.lockForTransaction(connection, LOCK, Patience.CONTROL_LOCK);
+    }
+
+    @Override
+    public void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public Optional<TargetIdentity> readRegistration(Connection connection) throws SQLException {
+        return registrations.read(connection, live);
+    }
+
+    @Override
+    public void register(Connection connection) throws SQLException {
+        AdvisoryLocks.limitLockWaits(connection, Patience.CONTROL_LOCK);
+        registrations.register(connection, live);
+    }
+
+    @Override
+    public String registrationScript() {
+        return registrations.script(live);
+    }
+
+    private static String text(String resource) {
+        try (InputStream stream = PostgresProvisioning.class.getResourceAsStream(FOLDER + resource)) {
+            if (stream == null) {
+                throw new IllegalStateException("the adapter's jar lacks " + resource);
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the adapter's jar cannot be read", e);
+        }
+    }
+}
