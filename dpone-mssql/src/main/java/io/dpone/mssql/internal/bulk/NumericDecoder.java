@@ -74,7 +74,7 @@ final class NumericDecoder implements ValueDecoder {
         }
         return count <= LONG_DIGITS
                 ? small(bytes, at, first, groups, weight, negative)
-                : large(bytes, at, first, groups, weight, negative, count);
+                : large(bytes, at, first, groups, negative, count);
     }
 
     /** Whether nothing but zeros stands behind the target's last digit. */
@@ -115,7 +115,7 @@ final class NumericDecoder implements ValueDecoder {
         return BigDecimal.valueOf(negative ? -unscaled : unscaled, scale);
     }
 
-    private BigDecimal large(byte[] bytes, int at, int first, int groups, int weight, boolean negative, int count) {
+    private BigDecimal large(byte[] bytes, int at, int first, int groups, boolean negative, int count) {
         int place = 0;
         if (negative) {
             digits[place++] = '-';

@@ -3,7 +3,9 @@ package io.dpone.mssql.internal.bulk;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
 
 /** How many values of which column the target cannot hold, and why; never the values. Not thread-safe. */
@@ -11,19 +13,19 @@ public final class UnrepresentableValues {
     /** Columns that a message names; the rest is counted. */
     private static final int NAMED_COLUMNS = 10;
 
-    private static final Unrepresentable[] REASONS = Unrepresentable.values();
-
     private final BulkColumns columns;
-    private final long[][] counts;
+    private final List<Map<Unrepresentable, Long>> counts = new ArrayList<>();
     private long total;
 
     UnrepresentableValues(BulkColumns columns) {
         this.columns = columns;
-        this.counts = new long[columns.columns().size()][REASONS.length];
+        for (int i = 0; i < columns.columns().size(); i++) {
+            counts.add(new EnumMap<>(Unrepresentable.class));
+        }
     }
 
     void add(int column, Unrepresentable reason) {
-        counts[column][reason.ordinal()]++;
+        counts.get(column).merge(reason, 1L, Long::sum);
         total++;
     }
 
@@ -44,7 +46,7 @@ public final class UnrepresentableValues {
      * @return the count
      */
     public long count(int column, Unrepresentable reason) {
-        return counts[column][reason.ordinal()];
+        return counts.get(column).getOrDefault(reason, 0L);
     }
 
     /**
@@ -56,8 +58,8 @@ public final class UnrepresentableValues {
      */
     public DponeException toException() {
         List<Integer> found = new ArrayList<>();
-        for (int column = 0; column < counts.length; column++) {
-            if (!reasons(column).isEmpty()) {
+        for (int column = 0; column < counts.size(); column++) {
+            if (!counts.get(column).isEmpty()) {
                 found.add(column);
             }
         }
@@ -85,12 +87,7 @@ public final class UnrepresentableValues {
 
     private String reasons(int column) {
         StringJoiner reasons = new StringJoiner(", ");
-        for (Unrepresentable reason : REASONS) {
-            long count = count(column, reason);
-            if (count > 0) {
-                reasons.add(count + " " + reason.description());
-            }
-        }
+        counts.get(column).forEach((reason, count) -> reasons.add(count + " " + reason.description()));
         return reasons.toString();
     }
 }
