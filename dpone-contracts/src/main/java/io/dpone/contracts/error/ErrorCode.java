@@ -88,6 +88,12 @@ public enum ErrorCode {
             SOURCE,
             YES,
             "Run again; if it repeats, report it with the server's version."),
+    /** Values of the source have no equal in the target's type: infinity, NaN, a year beyond 9999, too many digits, and the like. */
+    SOURCE_VALUE_UNREPRESENTABLE(
+            "DPONE_POSTGRES_MSSQL_SOURCE_VALUE_UNREPRESENTABLE",
+            SOURCE,
+            AFTER_CHANGE,
+            "Correct the named columns' values in the source, or give live a type that holds them."),
     /** A statement on the source failed. */
     SOURCE_STATEMENT_FAILED("DPONE_SOURCE_STATEMENT_FAILED", SOURCE, YES, "Look at the SQLSTATE, then run again."),
     /** The source has no rows, the live table has some, and the manifest does not allow that. */
