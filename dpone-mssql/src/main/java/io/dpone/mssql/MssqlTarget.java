@@ -4,7 +4,7 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.append.MssqlLaneTarget;
+import io.dpone.mssql.internal.append.MssqlLaneSteps;
 import io.dpone.mssql.internal.target.MssqlCampaignTarget;
 import io.dpone.mssql.internal.types.SqlServerColumnRules;
 import io.dpone.spi.CampaignTarget;
@@ -43,6 +43,6 @@ public final class MssqlTarget implements TargetAdapter {
 
     @Override
     public LaneTarget openLane(LaneBootstrap bootstrap) {
-        return MssqlLaneTarget.open(bootstrap);
+        return MssqlLaneSteps.open(bootstrap);
     }
 }

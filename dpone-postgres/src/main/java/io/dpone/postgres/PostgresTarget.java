@@ -4,7 +4,7 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.table.TableName;
-import io.dpone.postgres.internal.append.PostgresLaneTarget;
+import io.dpone.postgres.internal.append.PostgresLaneSteps;
 import io.dpone.postgres.internal.target.PostgresCampaignTarget;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.ColumnRules;
@@ -43,6 +43,6 @@ public final class PostgresTarget implements TargetAdapter {
 
     @Override
     public LaneTarget openLane(LaneBootstrap bootstrap) {
-        return PostgresLaneTarget.open(bootstrap);
+        return PostgresLaneSteps.open(bootstrap);
     }
 }

@@ -6,11 +6,13 @@ import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.spi.jdbc.SanitizedSqlException;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** From a driver's exception to a stable code, without the server's text, which can hold values. Pure functions. */
 public final class SqlFailures {
     private static final int LOCK_REQUEST_TIMEOUT = 1222;
     private static final int DEADLOCK_VICTIM = 1205;
+    private static final Set<Integer> DUPLICATE_KEYS = Set.of(1505, 2601, 2627);
 
     private SqlFailures() {}
 
@@ -55,6 +57,16 @@ public final class SqlFailures {
      */
     public static boolean isLockTimeout(SQLException failure) {
         return failure.getErrorCode() == LOCK_REQUEST_TIMEOUT;
+    }
+
+    /**
+     * Whether a unique index could not be built, or a row not be added to one, because of a key that is there already.
+     *
+     * @param failure what the driver threw
+     * @return true for errors 1505, 2601 and 2627
+     */
+    public static boolean isDuplicateKey(SQLException failure) {
+        return DUPLICATE_KEYS.contains(failure.getErrorCode());
     }
 
     /**

@@ -7,9 +7,10 @@ import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.session.MssqlSession;
-import io.dpone.mssql.internal.session.SqlErrors;
+import io.dpone.mssql.internal.session.SqlFailures;
 import io.dpone.mssql.internal.state.HeadProperties;
 import io.dpone.mssql.internal.state.AppLocks;
 import io.dpone.mssql.internal.state.MssqlJournal;
@@ -122,7 +123,7 @@ final class CutoverTransaction implements CutoverSteps {
             TableRename.rename(connection, recorded.target(), recorded.backup().table());
             TableRename.rename(connection, recorded.shadow(), recorded.target().table());
         } catch (SQLException e) {
-            if (SqlErrors.isLockTimeout(e) || SqlErrors.isDeadlock(e)) {
+            if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
                 return false;
             }
             throw e;

@@ -8,6 +8,7 @@ import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.catalog.Certification;
 import io.dpone.mssql.internal.catalog.IndexNames;

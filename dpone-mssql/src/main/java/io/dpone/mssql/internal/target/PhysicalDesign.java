@@ -3,10 +3,11 @@ package io.dpone.mssql.internal.target;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
-import io.dpone.mssql.internal.session.SqlErrors;
+import io.dpone.mssql.internal.session.SqlFailures;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;
@@ -66,7 +67,7 @@ final class PhysicalDesign {
             statement.execute(sql);
             return true;
         } catch (SQLException e) {
-            if (SqlErrors.isDuplicateKey(e)) {
+            if (SqlFailures.isDuplicateKey(e)) {
                 return false;
             }
             throw e;

@@ -4,6 +4,7 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.spi.ShadowPublication.Request;

@@ -1,5 +1,7 @@
 package io.dpone.postgres.internal.append;
 
+import io.dpone.contracts.error.DponeException;
+import io.dpone.spi.state.ChunkLoad;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.postgres.internal.session.SqlNames;
@@ -12,7 +14,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /** One COPY into the shadow. It begins with the first row; small frames are joined, because each message to the server costs a look at its answer. */
-final class CopyWriter {
+final class CopyWriter implements ChunkLoad {
     private static final int BUFFER = 64 * 1024;
     // Signature, no flags, no header extension (PostgreSQL manual, COPY, binary format).
     private static final byte[] BINARY_HEADER =
@@ -32,7 +34,8 @@ final class CopyWriter {
         this.binding = binding;
     }
 
-    void write(RowFrame frame) throws SQLException {
+    @Override
+    public void write(RowFrame frame) throws SQLException {
         if (frame.rows() == 0) {
             return;
         }
@@ -49,8 +52,8 @@ final class CopyWriter {
         bytes += frame.length();
     }
 
-    /** Ends the data; answers how many rows the server took. */
-    long end() throws SQLException {
+    @Override
+    public long end() throws SQLException {
         CopyIn running = copy;
         if (running == null) {
             return 0;
@@ -67,17 +70,24 @@ final class CopyWriter {
         return running.getHandledRowCount();
     }
 
-    long rows() {
+    @Override
+    public long rows() {
         return rows;
     }
 
-    long bytes() {
+    @Override
+    public long bytes() {
         return bytes;
     }
 
-    /** Whether the connection is in the middle of the COPY, so that nothing else can be said on it. */
-    boolean isRunning() {
+    @Override
+    public boolean isRunning() {
         return copy != null;
+    }
+
+    @Override
+    public DponeException failure(SQLException failure) {
+        return CopyFailures.of(binding, failure);
     }
 
     private CopyIn running() throws SQLException {

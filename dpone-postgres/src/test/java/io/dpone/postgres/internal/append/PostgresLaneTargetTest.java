@@ -187,7 +187,7 @@ final class PostgresLaneTargetTest {
                 binary("SELECT -2::bigint, ''"));
         long rows = 0;
         long bytes = 0;
-        try (LaneTarget lane = PostgresLaneTarget.open(
+        try (LaneTarget lane = PostgresLaneSteps.open(
                         fixture.bootstrap(1, database.endpoint(), CopyFormat.BINARY, Duration.ofSeconds(20)));
                 ChunkAppend append = begin(lane)) {
             for (RowFrame frame : frames) {
@@ -244,7 +244,7 @@ final class PostgresLaneTargetTest {
     @Test
     void aShadowThatSomebodyHoldsIsWaitedForAndThenGivenUp() throws SQLException {
         try (Connection other = database.connect();
-                LaneTarget lane = PostgresLaneTarget.open(
+                LaneTarget lane = PostgresLaneSteps.open(
                         fixture.bootstrap(1, database.endpoint(), CopyFormat.TEXT, Duration.ofMillis(50)))) {
             other.setAutoCommit(false);
             other.createStatement().execute("LOCK TABLE " + SqlNames.quote(fixture.shadow()));
@@ -319,7 +319,7 @@ final class PostgresLaneTargetTest {
         Endpoint direct = database.throughPort(proxy.port()).endpoint();
         Map<String, String> properties = Map.of("sslmode", "disable", "prepareThreshold", "0");
         Endpoint endpoint = new Endpoint(direct.type(), direct.url(), direct.user(), direct.password(), properties);
-        return PostgresLaneTarget.open(fixture.bootstrap(1, endpoint, CopyFormat.TEXT, Duration.ofSeconds(20)));
+        return PostgresLaneSteps.open(fixture.bootstrap(1, endpoint, CopyFormat.TEXT, Duration.ofSeconds(20)));
     }
 
     /** Rows as the server itself writes them, without header and trailer. */

@@ -1,41 +1,50 @@
-package io.dpone.postgres.internal.append;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.contracts.ledger.ChunkReceipt;
-import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.contracts.table.TableName;
 import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.LaneTarget.ChunkAppend;
 import io.dpone.spi.LaneTarget.Committed;
 import io.dpone.spi.RowFrame;
-import io.dpone.spi.state.ClaimedOperation;
-import io.dpone.spi.state.ReceiptCommit;
+import io.dpone.spi.jdbc.JdbcSession;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** One append in the open transaction of the sink session. A failure inside the COPY drops the connection, so that the server rolls back. */
-final class PostgresChunkAppend implements ChunkAppend {
-    private final PostgresSession session;
-    private final TargetBinding binding;
+/** One append in the open transaction of the sink session. A failure inside the load drops the connection, so that the server rolls back. Used by one thread. */
+public final class AppendTransaction implements ChunkAppend {
+    private final JdbcSession session;
+    private final TableName shadow;
     private final ClaimedOperation claimed;
     private final ReceiptCommit receiptCommit;
     private final Optional<ChunkReceipt> existing;
-    private final CopyWriter copy;
+    private final ChunkLoad load;
     private boolean ended;
 
-    PostgresChunkAppend(
-            PostgresSession session,
-            TargetBinding binding,
+    /**
+     * An append that has written nothing.
+     *
+     * @param session the sink session, in a transaction
+     * @param shadow the table that is loaded, for messages
+     * @param claimed the operation
+     * @param receiptCommit the end of the transaction
+     * @param existing the receipt that another attempt committed
+     * @param load how rows get into the shadow
+     */
+    public AppendTransaction(
+            JdbcSession session,
+            TableName shadow,
             ClaimedOperation claimed,
             ReceiptCommit receiptCommit,
-            Optional<ChunkReceipt> existing) {
+            Optional<ChunkReceipt> existing,
+            ChunkLoad load) {
         this.session = session;
-        this.binding = binding;
+        this.shadow = shadow;
         this.claimed = claimed;
         this.receiptCommit = receiptCommit;
         this.existing = existing;
-        this.copy = new CopyWriter(session.driver(), binding);
+        this.load = load;
     }
 
     @Override
@@ -49,7 +58,7 @@ final class PostgresChunkAppend implements ChunkAppend {
             throw new IllegalStateException("the operation is committed already");
         }
         try {
-            copy.write(frame);
+            load.write(frame);
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -59,14 +68,13 @@ final class PostgresChunkAppend implements ChunkAppend {
     public long endData() {
         long taken;
         try {
-            taken = copy.end();
+            taken = load.end();
         } catch (SQLException e) {
             throw failed(e);
         }
-        if (taken != copy.rows()) {
+        if (taken != load.rows()) {
             throw new DponeException(
-                    ErrorCode.ROW_COUNT_MISMATCH,
-                    "shadow " + binding.shadow() + " took " + taken + " rows of " + copy.rows());
+                    ErrorCode.ROW_COUNT_MISMATCH, "shadow " + shadow + " took " + taken + " rows of " + load.rows());
         }
         ended = true;
         return taken;
@@ -77,18 +85,18 @@ final class PostgresChunkAppend implements ChunkAppend {
         if (!ended) {
             throw new IllegalStateException("the data must be ended before the commit");
         }
-        if (summary.rows() != copy.rows() || summary.bytes() != copy.bytes()) {
+        if (summary.rows() != load.rows() || summary.bytes() != load.bytes()) {
             throw new DponeException(
                     ErrorCode.ROW_COUNT_MISMATCH,
-                    summary.rows() + " rows of " + summary.bytes() + " bytes were read, " + copy.rows() + " of "
-                            + copy.bytes() + " were appended");
+                    summary.rows() + " rows of " + summary.bytes() + " bytes were read, " + load.rows() + " of "
+                            + load.bytes() + " were appended");
         }
         return receiptCommit.commit(session, claimed, summary);
     }
 
     private DponeException failed(SQLException failure) {
         session.abort();
-        return CopyFailures.of(binding, failure);
+        return load.failure(failure);
     }
 
     @Override
@@ -96,7 +104,7 @@ final class PostgresChunkAppend implements ChunkAppend {
         if (session.isClosed()) {
             return;
         }
-        if (copy.isRunning()) {
+        if (load.isRunning()) {
             session.abort();
             return;
         }

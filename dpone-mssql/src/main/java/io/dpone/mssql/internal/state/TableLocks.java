@@ -1,7 +1,7 @@
-package io.dpone.mssql.internal.target;
+package io.dpone.mssql.internal.state;
 
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.session.SqlErrors;
+import io.dpone.mssql.internal.session.SqlFailures;
 import io.dpone.mssql.internal.session.SqlNames;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,21 +12,21 @@ import java.time.Duration;
  * Locks on tables that the open transaction holds until it ends. SQL Server has no statement that only locks: a hint on a read of at most one row does it (table hints in
  * the T-SQL reference; HOLDLOCK keeps the lock to the end of the transaction). Pure functions over a connection.
  */
-final class TableLocks {
+public final class TableLocks {
     private TableLocks() {}
 
     /** Sets how long the session waits for any lock; whoever needs another patience sets it first. */
-    static void limitWaits(Connection connection, Duration timeout) throws SQLException {
+    public static void limitWaits(Connection connection, Duration timeout) throws SQLException {
         execute(connection, "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, timeout.toMillis()));
     }
 
     /** Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader or writer. */
-    static void keepDefinition(Connection connection, TableName table) throws SQLException {
+    public static void keepDefinition(Connection connection, TableName table) throws SQLException {
         read(connection, table, "REPEATABLEREAD, ROWLOCK");
     }
 
     /** Keeps everybody from writing. */
-    static void keepWritersOut(Connection connection, TableName table) throws SQLException {
+    public static void keepWritersOut(Connection connection, TableName table) throws SQLException {
         read(connection, table, "TABLOCK, HOLDLOCK");
     }
 
@@ -35,13 +35,13 @@ final class TableLocks {
      *
      * @return false when it was not granted in time; the server has rolled the transaction back then, because XACT_ABORT is on
      */
-    static boolean tryExclusive(Connection connection, TableName table, Duration timeout) throws SQLException {
+    public static boolean tryExclusive(Connection connection, TableName table, Duration timeout) throws SQLException {
         limitWaits(connection, timeout);
         try {
             read(connection, table, "TABLOCKX, HOLDLOCK");
             return true;
         } catch (SQLException e) {
-            if (SqlErrors.isLockTimeout(e) || SqlErrors.isDeadlock(e)) {
+            if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
                 return false;
             }
             throw e;

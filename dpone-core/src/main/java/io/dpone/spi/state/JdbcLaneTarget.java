@@ -1,4 +1,4 @@
-package io.dpone.postgres.internal.append;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
@@ -6,48 +6,39 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.ledger.ChunkReceipt;
-import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SqlFailures;
-import io.dpone.postgres.internal.state.PostgresOperationTables;
-import io.dpone.postgres.internal.state.Sessions;
-import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.spi.LaneTarget;
+import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.SessionRole;
-import io.dpone.spi.state.ClaimedOperation;
-import io.dpone.spi.state.OperationClaims;
-import io.dpone.spi.state.OperationRules;
-import io.dpone.spi.state.ReceiptCommit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A lane's sink and state connections to a PostgreSQL target. After a failure the failed connection is dropped and the next chunk opens another one. */
-public final class PostgresLaneTarget implements LaneTarget {
+/**
+ * A lane's sink and state connections. After a failure the failed connection is dropped and the next chunk opens another one. Used by one thread.
+ *
+ * @param <S> the adapter's kind of session
+ */
+public final class JdbcLaneTarget<S extends JdbcSession> implements LaneTarget {
     // The driver gives a state session up when an answer takes longer.
     private static final Duration LONGEST_STATE_WAIT =
             SessionRole.STATE_LANE.socketTimeout().minusSeconds(10);
 
     private final LaneBootstrap bootstrap;
-    private final Sessions sessions;
-    private final PostgresOperationTables operations;
+    private final LaneSteps<S> steps;
+    private final OperationTables operations;
     private final OperationClaims claims;
-    private final ShadowProof shadow;
-    private final ReopeningSession<PostgresSession> sink;
-    private final ReopeningSession<PostgresSession> state;
     private final ReceiptCommit receiptCommit;
+    private final ReopeningSession<S> sink;
+    private final ReopeningSession<S> state;
 
-    private PostgresLaneTarget(LaneBootstrap bootstrap) {
-        StateSchema schema = new StateSchema(bootstrap.target().stateSchema());
+    private JdbcLaneTarget(LaneBootstrap bootstrap, LaneSteps<S> steps, OperationTables operations) {
         this.bootstrap = bootstrap;
-        this.sessions = new Sessions(schema);
-        this.operations =
-                new PostgresOperationTables(schema, bootstrap.target().live().table());
-        this.shadow = new ShadowProof(bootstrap, schema);
+        this.steps = steps;
+        this.operations = operations;
         this.sink = new ReopeningSession<>(this::registeredSink);
-        this.state = new ReopeningSession<>(
-                () -> PostgresSession.open(bootstrap.targetEndpoint(), SessionRole.STATE_LANE, stateWait()));
+        this.state = new ReopeningSession<>(() -> steps.openState(stateWait()));
         this.claims = new OperationClaims(bootstrap, operations, state);
         this.receiptCommit = new ReceiptCommit(bootstrap, operations, state);
     }
@@ -56,11 +47,15 @@ public final class PostgresLaneTarget implements LaneTarget {
      * Opens both connections and records the sink session under the lane's epoch.
      *
      * @param bootstrap what the lane was given
+     * @param steps what the adapter does
+     * @param operations the adapter's statements
+     * @param <S> the adapter's kind of session
      * @return the target; the caller closes it
      * @throws DponeException with {@link ErrorCode#EPOCH_SUPERSEDED} when another run has taken the campaign over
      */
-    public static PostgresLaneTarget open(LaneBootstrap bootstrap) {
-        PostgresLaneTarget target = new PostgresLaneTarget(bootstrap);
+    public static <S extends JdbcSession> JdbcLaneTarget<S> open(
+            LaneBootstrap bootstrap, LaneSteps<S> steps, OperationTables operations) {
+        JdbcLaneTarget<S> target = new JdbcLaneTarget<>(bootstrap, steps, operations);
         try {
             target.sink.session();
             target.state.session();
@@ -73,20 +68,12 @@ public final class PostgresLaneTarget implements LaneTarget {
 
     // The shared lock on the epoch makes the successor wait: either it sees this registration, or the lane sees its
     // epoch.
-    private PostgresSession registeredSink() {
-        PostgresSession session = PostgresSession.open(
-                bootstrap.targetEndpoint(),
-                SessionRole.SINK_LANE,
-                bootstrap.settings().lockTimeout());
+    private S registeredSink() {
+        S session = steps.openSink();
         try {
             session.inTransaction("recording the lane's session", connection -> {
                 OperationRules.requireEpoch(operations, connection, bootstrap.runKey(), bootstrap.epoch());
-                sessions.register(
-                        connection,
-                        bootstrap.runKey(),
-                        bootstrap.epoch(),
-                        Sessions.Role.SINK_LANE,
-                        Sessions.mark(connection));
+                steps.register(connection);
             });
             return session;
         } catch (RuntimeException e) {
@@ -107,18 +94,17 @@ public final class PostgresLaneTarget implements LaneTarget {
 
     @Override
     public ChunkAppend begin(OperationIdentity operation, OperationLease lease, String loadId) {
-        PostgresSession session = sink.session();
+        S session = sink.session();
         try {
             Connection connection = session.connection();
             connection.setAutoCommit(false);
             operations.lockOperation(connection, operation);
-            shadow.lockAndProve(connection);
+            steps.lockAndProve(connection);
             Optional<ChunkReceipt> existing = operations.readReceipt(connection, operation);
-            ClaimedOperation claimed = new ClaimedOperation(operation, lease, loadId);
-            return new PostgresChunkAppend(session, bootstrap.target(), claimed, receiptCommit, existing);
+            return steps.append(session, new ClaimedOperation(operation, lease, loadId), receiptCommit, existing);
         } catch (SQLException e) {
-            DponeException failure =
-                    SqlFailures.wrap(ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "beginning the append", e);
+            DponeException failure = session.failure(
+                    ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "beginning the append", e);
             session.rollback(failure);
             throw failure;
         } catch (RuntimeException e) {
@@ -139,9 +125,9 @@ public final class PostgresLaneTarget implements LaneTarget {
         state.close();
     }
 
-    private void forget(PostgresSession session) {
+    private void forget(S session) {
         try {
-            sessions.forget(session.connection(), bootstrap.runKey());
+            steps.forget(session.connection());
         } catch (SQLException e) {
             // A record of a session that is gone does no harm: the next run forgets it.
             session.close();

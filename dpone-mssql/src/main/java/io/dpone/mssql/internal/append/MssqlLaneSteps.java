@@ -1,0 +1,99 @@
+package io.dpone.mssql.internal.append;
+
+import io.dpone.contracts.lane.LaneBootstrap;
+import io.dpone.contracts.lane.LoadStrategy;
+import io.dpone.contracts.lane.TargetBinding;
+import io.dpone.contracts.ledger.ChunkReceipt;
+import io.dpone.mssql.internal.bulk.BulkColumns;
+import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.mssql.internal.state.MssqlOperationTables;
+import io.dpone.mssql.internal.state.Sessions;
+import io.dpone.mssql.internal.state.StateSchema;
+import io.dpone.spi.LaneTarget;
+import io.dpone.spi.LaneTarget.ChunkAppend;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.spi.state.AppendTransaction;
+import io.dpone.spi.state.ChunkLoad;
+import io.dpone.spi.state.ClaimedOperation;
+import io.dpone.spi.state.JdbcLaneTarget;
+import io.dpone.spi.state.LaneSteps;
+import io.dpone.spi.state.ReceiptCommit;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A lane's sessions on a SQL Server target, and its appends by bulk copy. Used by one thread. */
+public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
+    private final LaneBootstrap bootstrap;
+    private final Sessions sessions;
+    private final ShadowProof shadow;
+    private final BulkColumns columns;
+
+    private MssqlLaneSteps(LaneBootstrap bootstrap, StateSchema schema) {
+        this.bootstrap = bootstrap;
+        this.sessions = new Sessions(schema);
+        this.shadow = new ShadowProof(bootstrap, schema);
+        this.columns = BulkColumns.of(
+                bootstrap.source().columns(),
+                bootstrap.target().columns(),
+                bootstrap.target().uniqueKey());
+    }
+
+    /**
+     * Opens a lane's connections.
+     *
+     * @param bootstrap what the lane was given
+     * @return the target; the caller closes it
+     */
+    public static LaneTarget open(LaneBootstrap bootstrap) {
+        StateSchema schema = new StateSchema(bootstrap.target().stateSchema());
+        return JdbcLaneTarget.open(
+                bootstrap,
+                new MssqlLaneSteps(bootstrap, schema),
+                new MssqlOperationTables(schema, bootstrap.target().live().table()));
+    }
+
+    @Override
+    public MssqlSession openSink() {
+        return MssqlSession.open(
+                bootstrap.targetEndpoint(),
+                SessionRole.SINK_LANE,
+                bootstrap.settings().lockTimeout());
+    }
+
+    @Override
+    public MssqlSession openState(Duration lockTimeout) {
+        return MssqlSession.open(bootstrap.targetEndpoint(), SessionRole.STATE_LANE, lockTimeout);
+    }
+
+    @Override
+    public void register(Connection connection) throws SQLException {
+        sessions.register(
+                connection,
+                bootstrap.runKey(),
+                bootstrap.epoch(),
+                Sessions.Role.SINK_LANE,
+                Sessions.mark(connection));
+    }
+
+    @Override
+    public void forget(Connection connection) throws SQLException {
+        sessions.forget(connection, bootstrap.runKey());
+    }
+
+    @Override
+    public void lockAndProve(Connection connection) throws SQLException {
+        shadow.lockAndProve(connection);
+    }
+
+    @Override
+    public ChunkAppend append(
+            MssqlSession session, ClaimedOperation claimed, ReceiptCommit commit, Optional<ChunkReceipt> existing) {
+        TargetBinding binding = bootstrap.target();
+        ChunkLoad load = bootstrap.settings().loadStrategy() == LoadStrategy.STAGED
+                ? new StagedLoad(session.connection(), binding.shadow(), columns)
+                : new DirectLoad(session.connection(), binding.shadow(), columns);
+        return new AppendTransaction(session, binding.shadow(), claimed, commit, existing, load);
+    }
+}
