@@ -17,7 +17,7 @@ final class DuplicateKeys {
     /** How many keys occur more than once. */
     static long count(Connection connection, TableName table, CatalogIndex index) throws SQLException {
         String keys = index.keys().stream()
-                .map(IndexColumn::column)
+                .map(key -> key.column())
                 .map(SqlNames::quote)
                 .collect(Collectors.joining(", "));
         String sql = """
