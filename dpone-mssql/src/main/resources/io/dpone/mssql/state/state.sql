@@ -70,7 +70,7 @@ CREATE TABLE [DWH_Tech].[__dpone__backfill_sessions] (
   login_time datetime NOT NULL,
   nonce uniqueidentifier NOT NULL,
   registered_at datetime2(6) NOT NULL,
-  CONSTRAINT pk_dpone_backfill_session PRIMARY KEY (run_key, spid, login_time)
+  CONSTRAINT pk_dpone_backfill_session PRIMARY KEY (run_key, nonce)
 );
 GO
 
