@@ -6,6 +6,7 @@ import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.mssql.internal.session.SessionMark;
 import io.dpone.mssql.internal.session.SqlFailures;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.jdbc.SessionRole;
@@ -13,32 +14,21 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The campaign's session lock, an advisory lock on a connection of its own. A backend that was changed under it is a lost fence. Used by one thread. */
+/** The campaign's session lock, an application lock on a connection of its own. A session that was changed under it is a lost fence. Used by one thread. */
 public final class MssqlFence implements CampaignFence {
-    // A 64-bit advisory lock stands in pg_locks as its upper and lower half with objsubid 1 (PostgreSQL manual,
-    // pg_locks).
-    private static final String CAMPAIGN_LOCK = """
-            locktype = 'advisory' AND objsubid = 1 AND granted AND mode = 'ExclusiveLock'
-               AND classid::bigint = ? AND objid::bigint = ?
-               AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = pg_catalog.current_database())
-            """;
-
     private final MssqlSession session;
     private final Sessions sessions;
     private final String runKey;
-    private final int pid;
-    private final UUID nonce;
+    private final SessionMark mark;
     private boolean lost;
 
-    private MssqlFence(MssqlSession session, Sessions sessions, String runKey, int pid, UUID nonce) {
+    private MssqlFence(MssqlSession session, Sessions sessions, String runKey, SessionMark mark) {
         this.session = session;
         this.sessions = sessions;
         this.runKey = runKey;
-        this.pid = pid;
-        this.nonce = nonce;
+        this.mark = mark;
     }
 
     /**
@@ -54,14 +44,16 @@ public final class MssqlFence implements CampaignFence {
         MssqlSession session = MssqlSession.open(endpoint, SessionRole.FENCE);
         try {
             return session.query("taking the campaign lock", connection -> {
-                UUID nonce = Sessions.mark(connection);
-                int pid = session.driver().getBackendPID();
-                MssqlFence fence = new MssqlFence(session, new Sessions(state), runKey, pid, nonce);
-                fence.requireOneBackend(connection);
+                Sessions sessions = new Sessions(state);
+                MssqlFence fence = new MssqlFence(session, sessions, runKey, Sessions.mark(connection));
+                if (!fence.mark.isSame(connection)) {
+                    throw refused();
+                }
                 if (!AppLocks.tryLockForSession(connection, LockNames.campaign(runKey))) {
                     throw new DponeException(
                             ErrorCode.CAMPAIGN_BUSY,
-                            "campaign " + runKey + " is worked on by another run" + fence.holder(connection));
+                            "campaign " + runKey + " is worked on by another run"
+                                    + sessions.lastFence(connection, runKey));
                 }
                 if (!fence.isHeld(connection)) {
                     throw refused();
@@ -71,20 +63,6 @@ public final class MssqlFence implements CampaignFence {
         } catch (RuntimeException e) {
             session.close();
             throw e;
-        }
-    }
-
-    /** Whether anybody holds the lock of a campaign. */
-    static boolean isHeld(Connection connection, String runKey) throws SQLException {
-        String sql = """
-                SELECT EXISTS (SELECT FROM pg_catalog.pg_locks WHERE %s)
-                """.formatted(CAMPAIGN_LOCK);
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bindLock(statement, 1, runKey);
-            try (ResultSet result = statement.executeQuery()) {
-                result.next();
-                return result.getBoolean(1);
-            }
         }
     }
 
@@ -112,7 +90,7 @@ public final class MssqlFence implements CampaignFence {
     @Override
     public void endPredecessors(long epoch) {
         session.query("ending the sessions of earlier runs", connection -> {
-            sessions.register(connection, runKey, epoch, Sessions.Role.FENCE, nonce);
+            sessions.register(connection, runKey, epoch, Sessions.Role.FENCE, mark);
             sessions.endPredecessors(connection, runKey, epoch);
             return true;
         });
@@ -129,67 +107,32 @@ public final class MssqlFence implements CampaignFence {
     // The lock ends with the session in any case; given back before that, it is free when this method returns.
     private void giveBack() {
         try {
-            sessions.forget(session.connection(), runKey);
+            sessions.forget(session.connection(), runKey, mark);
             AppLocks.unlockForSession(session.connection(), LockNames.campaign(runKey));
         } catch (SQLException e) {
             lost = true;
         }
     }
 
-    private void requireOneBackend(Connection connection) throws SQLException {
-        String sql = """
-                SELECT pg_catalog.pg_backend_pid() = ?
-                   AND pg_catalog.current_setting('dpone.session_nonce', true) IS NOT DISTINCT FROM ?
-                """;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, pid);
-            statement.setString(2, nonce.toString());
-            try (ResultSet result = statement.executeQuery()) {
-                result.next();
-                if (!result.getBoolean(1)) {
-                    throw refused();
-                }
-            }
-        }
-    }
-
+    // The lock of the mark is held by the marked session alone: a number can come again, and a session's context could be copied.
     private boolean isHeld(Connection connection) throws SQLException {
         String sql = """
-                SELECT pg_catalog.pg_backend_pid() = ?
-                   AND pg_catalog.current_setting('dpone.session_nonce', true) IS NOT DISTINCT FROM ?
-                   AND EXISTS (SELECT FROM pg_catalog.pg_locks WHERE pid = pg_catalog.pg_backend_pid() AND %s)
-                """.formatted(CAMPAIGN_LOCK);
+                SELECT CASE
+                       WHEN @@SPID = ?
+                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive'
+                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive' THEN 1
+                       ELSE 0
+                       END
+                """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, pid);
-            statement.setString(2, nonce.toString());
-            bindLock(statement, 3, runKey);
+            statement.setInt(1, mark.spid());
+            statement.setString(2, LockNames.session(mark.nonce()));
+            statement.setString(3, LockNames.campaign(runKey));
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
-                return result.getBoolean(1);
+                return result.getInt(1) == 1;
             }
         }
-    }
-
-    private String holder(Connection connection) throws SQLException {
-        String sql = """
-                SELECT held.pid, activity.application_name
-                  FROM (SELECT pid FROM pg_catalog.pg_locks WHERE %s) AS held
-                  LEFT JOIN pg_catalog.pg_stat_activity AS activity ON activity.pid = held.pid
-                """.formatted(CAMPAIGN_LOCK);
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bindLock(statement, 1, runKey);
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next()
-                        ? " (backend " + result.getInt(1) + ", application " + result.getString(2) + ")"
-                        : " that has just ended";
-            }
-        }
-    }
-
-    private static void bindLock(PreparedStatement statement, int parameter, String runKey) throws SQLException {
-        long key = AppLocks.key(LockNames.campaign(runKey));
-        statement.setLong(parameter, key >>> 32);
-        statement.setLong(parameter + 1, key & 0xFFFF_FFFFL);
     }
 
     private DponeException lose(@Nullable SQLException cause) {
@@ -212,6 +155,6 @@ public final class MssqlFence implements CampaignFence {
     private static DponeException refused() {
         return new DponeException(
                 ErrorCode.FENCE_REFUSED,
-                "two statements of one connection reached different backends: a pooler stands before the target");
+                "two statements of one connection reached different sessions: a pooler stands before the target");
     }
 }

@@ -57,7 +57,7 @@ public final class MssqlJournal implements JournalTables {
 
     @Override
     public boolean isHeld(Connection connection, String runKey) throws SQLException {
-        return MssqlFence.isHeld(connection, runKey);
+        return AppLocks.isHeldByAnybody(connection, LockNames.campaign(runKey));
     }
 
     @Override
