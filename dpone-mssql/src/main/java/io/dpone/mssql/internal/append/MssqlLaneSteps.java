@@ -6,6 +6,7 @@ import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.contracts.ledger.ChunkReceipt;
 import io.dpone.mssql.internal.bulk.BulkColumns;
 import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.mssql.internal.session.SessionMark;
 import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Sessions;
 import io.dpone.mssql.internal.state.StateSchema;
@@ -22,6 +23,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A lane's sessions on a SQL Server target, and its appends by bulk copy. Used by one thread. */
 public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
@@ -29,6 +31,7 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
     private final Sessions sessions;
     private final ShadowProof shadow;
     private final BulkColumns columns;
+    private @Nullable SessionMark mark;
 
     private MssqlLaneSteps(LaneBootstrap bootstrap, StateSchema schema) {
         this.bootstrap = bootstrap;
@@ -69,17 +72,17 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
 
     @Override
     public void register(Connection connection) throws SQLException {
-        sessions.register(
-                connection,
-                bootstrap.runKey(),
-                bootstrap.epoch(),
-                Sessions.Role.SINK_LANE,
-                Sessions.mark(connection));
+        SessionMark ours = Sessions.mark(connection);
+        mark = ours;
+        sessions.register(connection, bootstrap.runKey(), bootstrap.epoch(), Sessions.Role.SINK_LANE, ours);
     }
 
     @Override
     public void forget(Connection connection) throws SQLException {
-        sessions.forget(connection, bootstrap.runKey());
+        SessionMark ours = mark;
+        if (ours != null) {
+            sessions.forget(connection, bootstrap.runKey(), ours);
+        }
     }
 
     @Override

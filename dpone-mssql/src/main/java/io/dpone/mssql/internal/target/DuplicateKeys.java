@@ -2,7 +2,6 @@ package io.dpone.mssql.internal.target;
 
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
-import io.dpone.mssql.internal.catalog.IndexColumn;
 import io.dpone.mssql.internal.session.SqlNames;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -18,7 +18,7 @@ import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.state.HeadProperties;
 import io.dpone.mssql.internal.state.AppLocks;
 import io.dpone.mssql.internal.state.FenceGenerations;
-import io.dpone.mssql.internal.state.ServerTime;
+import io.dpone.mssql.internal.state.MssqlJournal;
 import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationTables;
@@ -38,16 +38,18 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
     private static final String KNOWN_INDEX = "ix_dpone_backfill_campaign_run_key_journal";
 
     private final StateSchema state;
+    private final MssqlJournal journal;
     private final FenceGenerations fences;
 
-    MssqlPublicationTables(StateSchema state) {
+    MssqlPublicationTables(StateSchema state, MssqlJournal journal) {
         this.state = state;
+        this.journal = journal;
         this.fences = new FenceGenerations(state);
     }
 
     @Override
     public Instant now(Connection connection) throws SQLException {
-        return ServerTime.now(connection);
+        return journal.now(connection);
     }
 
     @Override

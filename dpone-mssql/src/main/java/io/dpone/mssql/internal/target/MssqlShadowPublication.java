@@ -57,10 +57,10 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
     public MssqlShadowPublication(Supplier<MssqlSession> opener, StateSchema state, TableName live, Sleeper sleeper) {
         this.live = live;
         this.session = new ReopeningSession<>(opener);
-        this.tables = new MssqlPublicationTables(state);
+        MssqlJournal journal = new MssqlJournal(state);
+        this.tables = new MssqlPublicationTables(state, journal);
         this.facts = new PublicationFacts<>(tables);
         this.design = new PhysicalDesign(tables);
-        MssqlJournal journal = new MssqlJournal(state);
         CutoverTransaction steps = new CutoverTransaction(
                 opener, tables, new Registrations(state), journal, new MssqlOperationTables(state, live));
         this.cutovers = new CutoverWorkflow(session, journal, steps, sleeper);
