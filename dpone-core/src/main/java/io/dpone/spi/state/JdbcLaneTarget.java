@@ -103,8 +103,8 @@ public final class JdbcLaneTarget<S extends JdbcSession> implements LaneTarget {
             Optional<ChunkReceipt> existing = operations.readReceipt(connection, operation);
             return steps.append(session, new ClaimedOperation(operation, lease, loadId), receiptCommit, existing);
         } catch (SQLException e) {
-            DponeException failure = session.failure(
-                    ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "beginning the append", e);
+            DponeException failure =
+                    session.failure(ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "beginning the append", e);
             session.rollback(failure);
             throw failure;
         } catch (RuntimeException e) {

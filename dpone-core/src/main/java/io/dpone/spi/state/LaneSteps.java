@@ -62,6 +62,5 @@ public interface LaneSteps<S extends JdbcSession> {
      * @param existing the receipt that another attempt committed
      * @return the append
      */
-    ChunkAppend append(
-            S session, ClaimedOperation claimed, ReceiptCommit commit, Optional<ChunkReceipt> existing);
+    ChunkAppend append(S session, ClaimedOperation claimed, ReceiptCommit commit, Optional<ChunkReceipt> existing);
 }

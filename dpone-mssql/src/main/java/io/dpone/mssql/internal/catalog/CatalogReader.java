@@ -176,7 +176,8 @@ public final class CatalogReader {
     private static void bound(Connection connection, BoundKind kind, int objectId, List<BoundObject> bound)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(kind.sql())) {
-            int parameters = (int) kind.sql().chars().filter(character -> character == '?').count();
+            int parameters = (int)
+                    kind.sql().chars().filter(character -> character == '?').count();
             for (int parameter = 1; parameter <= parameters; parameter++) {
                 statement.setInt(parameter, objectId);
             }

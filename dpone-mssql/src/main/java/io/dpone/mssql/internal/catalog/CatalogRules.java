@@ -54,8 +54,8 @@ final class CatalogRules {
     /** Collects what was found. */
     record Findings(TableName table, List<Problem> problems) {
         void add(Blocker blocker, String message) {
-            problems.add(new Problem(
-                    table.dataset(), ErrorCode.CATALOG_NOT_REPRODUCIBLE, blocker.word() + ": " + message));
+            problems.add(
+                    new Problem(table.dataset(), ErrorCode.CATALOG_NOT_REPRODUCIBLE, blocker.word() + ": " + message));
         }
 
         void addAll(String what, Map<? extends Attribute, Integer> deviations) {

@@ -38,7 +38,8 @@ record CatalogViews(Set<String> names) {
     }
 
     static CatalogViews probe(Connection connection) throws SQLException {
-        String sql = """
+        String sql =
+                """
                 SELECT view_row.name, column_row.name
                   FROM sys.all_objects AS view_row
                   JOIN sys.all_columns AS column_row ON column_row.object_id = view_row.object_id

@@ -18,10 +18,7 @@ public enum TableAttribute implements Attribute {
             "the table is a dropped ledger table; name an ordinary table"),
     /** Kept in memory. */
     MEMORY_OPTIMIZED(
-            "is_memory_optimized",
-            0,
-            Blocker.TABLE_BEHAVIOR,
-            "the table is memory-optimized; name a disk-based table"),
+            "is_memory_optimized", 0, Blocker.TABLE_BEHAVIOR, "the table is memory-optimized; name a disk-based table"),
     /** Without durable rows. */
     DURABILITY("durability", 0, Blocker.TABLE_BEHAVIOR, "the table keeps its schema only; name a durable table"),
     /** A node of a graph. */

@@ -27,7 +27,8 @@ public record TableCatalog(
     public TableCatalog {
         columns = List.copyOf(columns);
         indexes = indexes.stream()
-                .sorted(Comparator.comparing((CatalogIndex index) -> index.name().toLowerCase(Locale.ROOT))
+                .sorted(Comparator.comparing(
+                                (CatalogIndex index) -> index.name().toLowerCase(Locale.ROOT))
                         .thenComparing(CatalogIndex::name))
                 .toList();
         bound = bound.stream().sorted(Comparator.comparing(BoundObject::kind)).toList();

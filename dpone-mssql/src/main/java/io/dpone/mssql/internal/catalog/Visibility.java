@@ -16,7 +16,8 @@ final class Visibility {
 
     /** The problem of a login that may not see all metadata of a table and of its database. */
     static Optional<Problem> problem(Connection connection, TableName table) throws SQLException {
-        // The database's owner can be denied nothing, and not every engine counts the permission to what an owner has. The
+        // The database's owner can be denied nothing, and not every engine counts the permission to what an owner has.
+        // The
         // third permission came with SQL Server 2022; where the server does not know it, the answer is NULL.
         String sql = """
                 SELECT CASE WHEN USER_NAME() = N'dbo' THEN 1 ELSE HAS_PERMS_BY_NAME(?, 'OBJECT', 'VIEW DEFINITION') END,

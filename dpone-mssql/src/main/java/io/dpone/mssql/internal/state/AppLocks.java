@@ -19,8 +19,10 @@ public final class AppLocks {
     private static final int TIMED_OUT = -1;
     private static final int DEADLOCKED = -3;
 
-    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither a call nor a SELECT without a table begins;
-    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a single COMMIT would leave open.
+    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither
+    // a call nor a SELECT without a table begins;
+    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a
+    // single COMMIT would leave open.
     private static final String BEGIN = """
             IF @@TRANCOUNT = 0
             BEGIN
@@ -57,8 +59,7 @@ public final class AppLocks {
      */
     public static void lockForTransaction(Connection connection, String lockName) throws SQLException {
         begin(connection);
-        requireGranted(
-                lockName, request(connection, lockName, EXCLUSIVE, "Transaction", sessionPatience(connection)));
+        requireGranted(lockName, request(connection, lockName, EXCLUSIVE, "Transaction", sessionPatience(connection)));
     }
 
     /**
@@ -174,8 +175,8 @@ public final class AppLocks {
         }
     }
 
-    private static int request(
-            Connection connection, String lockName, String mode, String owner, int milliseconds) throws SQLException {
+    private static int request(Connection connection, String lockName, String mode, String owner, int milliseconds)
+            throws SQLException {
         String sql = """
                 DECLARE @code int;
                 EXECUTE @code = sys.sp_getapplock @Resource = ?, @LockMode = ?, @LockOwner = ?, @LockTimeout = ?, @DbPrincipal = 'public';
@@ -206,7 +207,8 @@ public final class AppLocks {
         }
         if (code == DEADLOCKED) {
             throw new DponeException(
-                    ErrorCode.LOCK_TIMEOUT, "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
+                    ErrorCode.LOCK_TIMEOUT,
+                    "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
         }
         if (code < 0) {
             throw new DponeException(

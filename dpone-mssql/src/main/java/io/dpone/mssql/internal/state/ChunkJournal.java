@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The append-only journal of chunks; appended to under the campaign's head row. Works inside the caller's transaction; immutable. */
 final class ChunkJournal {
-    // A statement has at most 2,100 parameters (Maximum capacity specifications for SQL Server): nine of each row, and the campaign's key.
+    // A statement has at most 2,100 parameters (Maximum capacity specifications for SQL Server): nine of each row, and
+    // the campaign's key.
     private static final int BATCH = 230;
     private static final String ROW = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -131,7 +132,8 @@ final class ChunkJournal {
         return parameter;
     }
 
-    // The rows of OUTPUT come in no order that is promised (T-SQL reference, OUTPUT clause). Read to its end, where a failure would show.
+    // The rows of OUTPUT come in no order that is promised (T-SQL reference, OUTPUT clause). Read to its end, where a
+    // failure would show.
     private static long idOf(ChunkRecord last, ResultSet result) throws SQLException {
         long journalId = 0;
         while (result.next()) {

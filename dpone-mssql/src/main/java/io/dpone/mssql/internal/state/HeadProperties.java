@@ -132,8 +132,7 @@ public final class HeadProperties {
     }
 
     private static UUID newToken(Connection connection) throws SQLException {
-        try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT LOWER(CONVERT(varchar(36), NEWID()))");
+        try (PreparedStatement statement = connection.prepareStatement("SELECT LOWER(CONVERT(varchar(36), NEWID()))");
                 ResultSet result = statement.executeQuery()) {
             result.next();
             return UUID.fromString(result.getString(1));

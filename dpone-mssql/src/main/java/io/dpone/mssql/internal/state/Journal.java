@@ -40,9 +40,11 @@ public final class Journal {
      * @throws SQLException when the driver does
      */
     boolean createHead(Connection connection, String runKey) throws SQLException {
-        // A duplicate would end the transaction (XACT_ABORT), so whoever makes the row waits for this lock and then looks.
+        // A duplicate would end the transaction (XACT_ABORT), so whoever makes the row waits for this lock and then
+        // looks.
         AppLocks.lockForTransaction(connection, LockNames.creation(runKey));
-        // Under the lock nobody is making the row, and nobody ever deletes one, so that it can be looked for without waiting for those who hold it.
+        // Under the lock nobody is making the row, and nobody ever deletes one, so that it can be looked for without
+        // waiting for those who hold it.
         String sql = """
                 INSERT INTO %1$s (run_key, campaign_journal_id)
                 SELECT ?, 0

@@ -66,8 +66,7 @@ final class JournalReading {
         }
     }
 
-    private Optional<Instant> read(
-            Connection connection, String runKey, List<Integer> wanted, List<ChunkRecord> chunks)
+    private Optional<Instant> read(Connection connection, String runKey, List<Integer> wanted, List<ChunkRecord> chunks)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql(wanted.size()))) {
             statement.setLong(1, isKnown(connection, runKey) ? knownJournalId : NONE);

@@ -114,7 +114,8 @@ public final class MssqlFence implements CampaignFence {
         }
     }
 
-    // The lock of the mark is held by the marked session alone: a number can come again, and a session's context could be copied.
+    // The lock of the mark is held by the marked session alone: a number can come again, and a session's context could
+    // be copied.
     private boolean isHeld(Connection connection) throws SQLException {
         String sql = """
                 SELECT CASE

@@ -43,7 +43,8 @@ public final class MssqlJournal implements JournalTables {
         }
     }
 
-    // The head row keeps out whoever would append between two reads. A snapshot would need a database that allows it, and without one the reads would wait for
+    // The head row keeps out whoever would append between two reads. A snapshot would need a database that allows it,
+    // and without one the reads would wait for
     // a transaction that has just appended in any case.
     @Override
     public void beginReading(Connection connection, String runKey) throws SQLException {

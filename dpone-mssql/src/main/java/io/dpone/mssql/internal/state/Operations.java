@@ -44,7 +44,8 @@ public final class Operations {
         if (exists(connection, operation)) {
             return Optional.empty();
         }
-        // Of those who see no row one makes it; nobody appends under the lock yet. Locks on the gap where the row will be would also hold off other operations.
+        // Of those who see no row one makes it; nobody appends under the lock yet. Locks on the gap where the row will
+        // be would also hold off other operations.
         AppLocks.lockForTransaction(connection, LockNames.operation(operation.operationKey()));
         String sql = """
                 DECLARE @key binary(32) = ?, @attempt binary(32) = ?, @scope binary(32) = ?;

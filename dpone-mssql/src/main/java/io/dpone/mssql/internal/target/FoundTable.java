@@ -16,11 +16,7 @@ import java.util.Optional;
  * @param mark its generation and head, if it has one
  */
 record FoundTable(
-        TableName name,
-        int objectId,
-        TableCatalog catalog,
-        boolean indexNamesAsGiven,
-        Optional<TableGeneration> mark)
+        TableName name, int objectId, TableCatalog catalog, boolean indexNamesAsGiven, Optional<TableGeneration> mark)
         implements ObservedTable {
     @Override
     public String contractSha256() {

@@ -54,8 +54,8 @@ public final class MssqlCampaignTarget implements CampaignTarget {
         this.provisioning = MssqlProvisioning.of(description, state, live);
         this.ledger =
                 new JournalLedger(new ReopeningSession<>(() -> open(SessionRole.CONTROL)), new MssqlJournal(state));
-        this.operations = new JdbcOperationStore(
-                () -> open(SessionRole.CONTROL), new MssqlOperationTables(state, live));
+        this.operations =
+                new JdbcOperationStore(() -> open(SessionRole.CONTROL), new MssqlOperationTables(state, live));
         this.publication =
                 new MssqlShadowPublication(() -> open(SessionRole.PUBLICATION), state, live, Sleeper.ofSystem());
     }

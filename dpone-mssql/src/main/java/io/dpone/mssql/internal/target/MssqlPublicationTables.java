@@ -8,18 +8,18 @@ import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.catalog.Certification;
 import io.dpone.mssql.internal.catalog.IndexNames;
 import io.dpone.mssql.internal.catalog.LoadableShape;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
-import io.dpone.mssql.internal.state.HeadProperties;
 import io.dpone.mssql.internal.state.AppLocks;
 import io.dpone.mssql.internal.state.FenceGenerations;
+import io.dpone.mssql.internal.state.HeadProperties;
 import io.dpone.mssql.internal.state.MssqlJournal;
 import io.dpone.mssql.internal.state.StateSchema;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationTables;
 import java.sql.Connection;
@@ -99,8 +99,7 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
 
     // Index names belong to their table, so that the shadow has live's from the start.
     @Override
-    public void requireFreeNames(
-            Connection connection, Request request, PublicationRecord recorded, FoundTable live) {}
+    public void requireFreeNames(Connection connection, Request request, PublicationRecord recorded, FoundTable live) {}
 
     @Override
     public List<String> differences(Request request, FoundTable live, FoundTable shadow) {
@@ -113,9 +112,7 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
     }
 
     static TableCatalog asLive(FoundTable live, FoundTable shadow) {
-        return shadow.indexNamesAsGiven()
-                ? shadow.catalog()
-                : shadow.catalog().withIndexNamesOf(live.catalog());
+        return shadow.indexNamesAsGiven() ? shadow.catalog() : shadow.catalog().withIndexNamesOf(live.catalog());
     }
 
     @Override

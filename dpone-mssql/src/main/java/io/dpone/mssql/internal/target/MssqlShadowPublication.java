@@ -5,7 +5,6 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.session.MssqlSession;
@@ -14,6 +13,7 @@ import io.dpone.mssql.internal.state.MssqlJournal;
 import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Registrations;
 import io.dpone.mssql.internal.state.StateSchema;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.ReopeningSession;
@@ -69,9 +69,8 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
         ShadowPreparation<FoundTable> preparation = new ShadowPreparation<>(tables);
-        PublicationRecord prepared = session.repeatable(
-                "preparing the shadow of " + live,
-                stoppable(request, connection -> {
+        PublicationRecord prepared =
+                session.repeatable("preparing the shadow of " + live, stoppable(request, connection -> {
                     TableLocks.limitWaits(connection, request.tuning().lockTimeout());
                     return preparation.run(connection, request, recorded, anyChunkCommitted);
                 }));
@@ -120,9 +119,8 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
 
     @Override
     public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
-        Optional<CatalogIndex> refused = session.repeatable(
-                "building the indexes of " + recorded.shadow(),
-                stoppable(request, connection -> {
+        Optional<CatalogIndex> refused =
+                session.repeatable("building the indexes of " + recorded.shadow(), stoppable(request, connection -> {
                     Optional<CatalogIndex> duplicates =
                             Optional.ofNullable(design.build(connection, request, recorded));
                     if (duplicates.isPresent()) {
@@ -141,7 +139,8 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
         }
         attempt(
                 "UPDATE STATISTICS " + SqlNames.quote(recorded.shadow()),
-                "statistics of " + recorded.shadow() + " were not made; the server makes them when it first needs them");
+                "statistics of " + recorded.shadow()
+                        + " were not made; the server makes them when it first needs them");
         session.query("comparing " + recorded.shadow() + " with live", stoppable(request, connection -> {
             design.requireEqual(connection, request, recorded);
             return true;

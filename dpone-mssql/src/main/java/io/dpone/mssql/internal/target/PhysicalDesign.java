@@ -3,11 +3,11 @@ package io.dpone.mssql.internal.target;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
-import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.session.SqlFailures;
+import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;
@@ -34,7 +34,8 @@ final class PhysicalDesign {
      *
      * @return the index that found duplicates, or null; the server has rolled back then
      */
-    @Nullable CatalogIndex build(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
+    @Nullable
+    CatalogIndex build(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
         TableLocks.limitWaits(connection, request.tuning().lockTimeout());
         tables.lockPublication(
                 connection, request.live().bindingId(), request.tuning().lockTimeout());

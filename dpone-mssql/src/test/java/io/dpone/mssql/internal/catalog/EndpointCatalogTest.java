@@ -73,9 +73,7 @@ final class EndpointCatalogTest {
     /** The shadow's catalog as it is compared. */
     private TableCatalog made(TableCatalog live) throws SQLException {
         TableCatalog made = read(SHADOW);
-        return IndexNames.areShownAsGiven(database.connection(), LIVE, "live_key")
-                ? made
-                : made.withIndexNamesOf(live);
+        return IndexNames.areShownAsGiven(database.connection(), LIVE, "live_key") ? made : made.withIndexNamesOf(live);
     }
 
     private void reproduce() throws SQLException {
@@ -284,8 +282,8 @@ final class EndpointCatalogTest {
     void theMarksOfACampaignAreNoPartOfTheContract(String property) throws SQLException {
         String before = describe("id").contractSha256();
 
-        database.execute("EXEC sp_addextendedproperty N'" + property
-                + "', N'value', N'SCHEMA', N'app', N'TABLE', N'live'");
+        database.execute(
+                "EXEC sp_addextendedproperty N'" + property + "', N'value', N'SCHEMA', N'app', N'TABLE', N'live'");
 
         assertThat(describe("id").contractSha256()).isEqualTo(before);
         assertThat(describe("id").problems()).isEmpty();
@@ -294,7 +292,9 @@ final class EndpointCatalogTest {
     @Test
     void theUniqueKeyIsProvedByTheIndexThatIsThere() throws SQLException {
         assertThat(describe("id").problems()).isEmpty();
-        assertThat(describe("amount").problems()).extracting(Problem::code).containsExactly(ErrorCode.UNIQUE_INDEX_MISSING);
+        assertThat(describe("amount").problems())
+                .extracting(Problem::code)
+                .containsExactly(ErrorCode.UNIQUE_INDEX_MISSING);
         assertThat(describe("note").problems()).hasSize(2);
     }
 

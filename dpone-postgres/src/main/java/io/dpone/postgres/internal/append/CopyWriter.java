@@ -1,11 +1,11 @@
 package io.dpone.postgres.internal.append;
 
 import io.dpone.contracts.error.DponeException;
-import io.dpone.spi.state.ChunkLoad;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.lane.TargetBinding;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.spi.RowFrame;
+import io.dpone.spi.state.ChunkLoad;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;

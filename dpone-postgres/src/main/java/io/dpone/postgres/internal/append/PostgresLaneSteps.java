@@ -61,11 +61,7 @@ public final class PostgresLaneSteps implements LaneSteps<PostgresSession> {
     @Override
     public void register(Connection connection) throws SQLException {
         sessions.register(
-                connection,
-                bootstrap.runKey(),
-                bootstrap.epoch(),
-                Sessions.Role.SINK_LANE,
-                Sessions.mark(connection));
+                connection, bootstrap.runKey(), bootstrap.epoch(), Sessions.Role.SINK_LANE, Sessions.mark(connection));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.dpone.postgres.internal.target;
 
-import io.dpone.spi.state.CutoverRules;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -20,6 +19,7 @@ import io.dpone.postgres.internal.state.Registrations;
 import io.dpone.postgres.internal.state.TableGenerations;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.state.CutoverRules;
 import io.dpone.spi.state.CutoverSteps;
 import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.SealedTable;
@@ -117,7 +117,8 @@ final class CutoverTransaction implements CutoverSteps {
         if (!journal.lockHead(connection, request.runKey())) {
             throw CutoverRules.unknown(request);
         }
-        return journal.readLatestCampaign(connection, request.runKey()).orElseThrow(() -> CutoverRules.unknown(request));
+        return journal.readLatestCampaign(connection, request.runKey())
+                .orElseThrow(() -> CutoverRules.unknown(request));
     }
 
     // The shadow's own lock grows last: nobody who could hold it against us is expected there.
