@@ -1,0 +1,76 @@
+package io.dpone.mssql.internal.catalog;
+
+import static io.dpone.mssql.internal.session.SqlNames.quote;
+
+import io.dpone.contracts.table.TableName;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the login needs on live's schema and database to make a shadow and to publish it (SQL Server facts, section 10). On the schema and not on the table: a
+ * permission on the table would stay with the old one.
+ *
+ * @param needed one line for each privilege
+ * @param missing the lines of those that the login lacks
+ */
+public record TargetPrivileges(List<String> needed, List<String> missing) {
+    // Copies the lists.
+    public TargetPrivileges {
+        needed = List.copyOf(needed);
+        missing = List.copyOf(missing);
+    }
+
+    /**
+     * Asks the server.
+     *
+     * @param connection the connection of the login
+     * @param live the live table
+     * @return what is needed and what is missing; each line ends with the statement that grants it
+     * @throws SQLException when the driver does
+     */
+    public static TargetPrivileges examine(Connection connection, TableName live) throws SQLException {
+        String sql = """
+                SELECT USER_NAME(), DB_NAME(),
+                       HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'VIEW DEFINITION'),
+                       HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'CREATE TABLE'),
+                       HAS_PERMS_BY_NAME(?, 'SCHEMA', 'ALTER'),
+                       HAS_PERMS_BY_NAME(?, 'SCHEMA', 'SELECT'),
+                       HAS_PERMS_BY_NAME(?, 'SCHEMA', 'INSERT')
+                """;
+        String schema = quote(live.schema());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int parameter = 1; parameter <= 3; parameter++) {
+                statement.setString(parameter, schema);
+            }
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                String to = " TO " + quote(result.getString(1));
+                String database = result.getString(2);
+                Lines lines = new Lines(new ArrayList<>(), new ArrayList<>());
+                lines.add(
+                        result.getInt(3),
+                        "VIEW DEFINITION on database " + database + ": GRANT VIEW DEFINITION ON DATABASE::"
+                                + quote(database) + to);
+                lines.add(result.getInt(4), "CREATE TABLE in database " + database + ": GRANT CREATE TABLE" + to);
+                String onSchema = " on schema " + live.schema() + ": GRANT ";
+                lines.add(result.getInt(5), "ALTER" + onSchema + "ALTER ON SCHEMA::" + schema + to);
+                lines.add(result.getInt(6), "SELECT" + onSchema + "SELECT ON SCHEMA::" + schema + to);
+                lines.add(result.getInt(7), "INSERT" + onSchema + "INSERT ON SCHEMA::" + schema + to);
+                return new TargetPrivileges(lines.needed(), lines.missing());
+            }
+        }
+    }
+
+    private record Lines(List<String> needed, List<String> missing) {
+        void add(int held, String line) {
+            needed.add(line);
+            if (held != 1) {
+                missing.add(line);
+            }
+        }
+    }
+}
