@@ -16,7 +16,7 @@ import java.util.Set;
  * @param names the views, and their columns as {@code view.column}
  */
 record CatalogViews(Set<String> names) {
-    private static final List<String> ASKED = List.of(
+    static final List<String> ASKED = List.of(
             "tables",
             "columns",
             "indexes",

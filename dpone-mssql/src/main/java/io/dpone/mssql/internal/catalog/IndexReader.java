@@ -24,7 +24,7 @@ final class IndexReader {
                 SELECT index_row.index_id, index_row.name, index_row.type_desc, index_row.is_unique,
                        index_row.allow_row_locks, index_row.allow_page_locks, index_row.filter_definition,
                        (SELECT MIN(space.name) FROM sys.data_spaces AS space WHERE space.data_space_id = index_row.data_space_id),
-                       (SELECT MIN(space.type) FROM sys.data_spaces AS space WHERE space.data_space_id = index_row.data_space_id),
+                       (SELECT COUNT(*) FROM sys.data_spaces AS space WHERE space.data_space_id = index_row.data_space_id AND space.type = 'FG'),
                        (SELECT COUNT(*) FROM sys.partitions AS part
                          WHERE part.object_id = index_row.object_id AND part.index_id = index_row.index_id),
                        (SELECT MAX(part.data_compression_desc) FROM sys.partitions AS part
@@ -40,7 +40,6 @@ final class IndexReader {
             statement.setInt(1, objectId);
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
-                    String space = Objects.requireNonNullElse(result.getString(9), "");
                     String compression = result.getString(11);
                     indexes.add(new CatalogIndex(
                             Objects.requireNonNullElse(result.getString(2), ""),
@@ -49,7 +48,7 @@ final class IndexReader {
                             result.getBoolean(5),
                             result.getBoolean(6),
                             result.getString(7),
-                            new Placement(result.getString(8), space.equals("FG")),
+                            new Placement(result.getString(8), result.getInt(9) > 0),
                             result.getInt(10),
                             result.getInt(12) > 0 ? compression + " and XML" : compression,
                             Deviations.read(result, 13, attributes, IndexAttribute.class),

@@ -35,7 +35,7 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
     public static TargetPrivileges examine(Connection connection, TableName live) throws SQLException {
         String sql = """
                 SELECT USER_NAME(), DB_NAME(),
-                       HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'VIEW DEFINITION'),
+                       CASE WHEN USER_NAME() = N'dbo' THEN 1 ELSE HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'VIEW DEFINITION') END,
                        HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'CREATE TABLE'),
                        HAS_PERMS_BY_NAME(?, 'SCHEMA', 'ALTER'),
                        HAS_PERMS_BY_NAME(?, 'SCHEMA', 'SELECT'),
