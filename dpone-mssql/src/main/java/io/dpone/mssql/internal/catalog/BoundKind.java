@@ -8,22 +8,14 @@ import java.util.List;
  */
 public enum BoundKind {
     /** A check. */
-    CHECK(
-            Blocker.CHECK_CONSTRAINT,
-            "check constraint %s; drop it around the load",
-            List.of(),
-            """
+    CHECK(Blocker.CHECK_CONSTRAINT, "check constraint %s; drop it around the load", List.of(), """
             SELECT bound.name
               FROM sys.check_constraints AS bound
              WHERE bound.parent_object_id = ?
              ORDER BY bound.name
             """),
     /** A foreign key from or to the table. */
-    FOREIGN_KEY(
-            Blocker.FOREIGN_KEY,
-            "foreign key %s of table %s.%s; drop it around the load",
-            List.of(),
-            """
+    FOREIGN_KEY(Blocker.FOREIGN_KEY, "foreign key %s of table %s.%s; drop it around the load", List.of(), """
             SELECT bound.name, owner_schema.name, owner_table.name
               FROM sys.foreign_keys AS bound
               JOIN sys.tables AS owner_table ON owner_table.object_id = bound.parent_object_id
@@ -32,33 +24,21 @@ public enum BoundKind {
              ORDER BY owner_schema.name, owner_table.name, bound.name
             """),
     /** A trigger, disabled ones included. */
-    TRIGGER(
-            Blocker.TRIGGER,
-            "trigger %s; drop it around the load",
-            List.of(),
-            """
+    TRIGGER(Blocker.TRIGGER, "trigger %s; drop it around the load", List.of(), """
             SELECT bound.name
               FROM sys.triggers AS bound
              WHERE bound.parent_class = 1 AND bound.parent_id = ?
              ORDER BY bound.name
             """),
     /** A permission on the table or on one of its columns. */
-    PERMISSION(
-            Blocker.EXPLICIT_PERMISSION,
-            "%s of %s for %s; grant it on the schema instead",
-            List.of(),
-            """
+    PERMISSION(Blocker.EXPLICIT_PERMISSION, "%s of %s for %s; grant it on the schema instead", List.of(), """
             SELECT bound.state_desc, bound.permission_name, USER_NAME(bound.grantee_principal_id)
               FROM sys.database_permissions AS bound
              WHERE bound.class = 1 AND bound.major_id = ?
              ORDER BY bound.permission_name, bound.grantee_principal_id, bound.minor_id
             """),
     /** An extended property of the table, a column or an index, other than those that a campaign writes (shadow campaign facts, section 7.2). */
-    EXTENDED_PROPERTY(
-            Blocker.RESIDUAL_SURFACE,
-            "extended property %s; drop it around the load",
-            List.of(),
-            """
+    EXTENDED_PROPERTY(Blocker.RESIDUAL_SURFACE, "extended property %s; drop it around the load", List.of(), """
             SELECT bound.name
               FROM sys.extended_properties AS bound
              WHERE bound.class IN (1, 7) AND bound.major_id = ?

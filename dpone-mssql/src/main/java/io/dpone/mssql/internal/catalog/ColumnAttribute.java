@@ -30,10 +30,7 @@ public enum ColumnAttribute implements Attribute {
             "has a subscriber other than SQL Server; end the subscription around the load"),
     /** Published by merge replication. */
     MERGE_PUBLISHED(
-            "is_merge_published",
-            0,
-            Blocker.RESIDUAL_SURFACE,
-            "is merge-published; drop the article around the load"),
+            "is_merge_published", 0, Blocker.RESIDUAL_SURFACE, "is merge-published; drop the article around the load"),
     /** Replicated by Integration Services. */
     PACKAGE_REPLICATED(
             "is_dts_replicated",

@@ -19,8 +19,7 @@ public enum IndexAttribute implements Attribute {
     /** Only imagined. */
     HYPOTHETICAL("is_hypothetical", 0, Blocker.INDEX_PHYSICAL, "is hypothetical; drop it"),
     /** Leaves duplicates out silently. */
-    IGNORE_DUPLICATES(
-            "ignore_dup_key", 0, Blocker.INDEX_PHYSICAL, "ignores duplicates; SET (IGNORE_DUP_KEY = OFF)"),
+    IGNORE_DUPLICATES("ignore_dup_key", 0, Blocker.INDEX_PHYSICAL, "ignores duplicates; SET (IGNORE_DUP_KEY = OFF)"),
     /** Covers a part of the rows. */
     FILTERED("has_filter", 0, Blocker.INDEX_PHYSICAL, "is filtered; drop it around the load"),
     /** Leaves room in its pages. */
@@ -50,10 +49,7 @@ public enum IndexAttribute implements Attribute {
             "auto_created", 0, Blocker.INDEX_OPTIONS, "was made by automatic tuning; drop it, or make it yourself"),
     /** Compresses late. */
     COMPRESSION_DELAY(
-            "compression_delay",
-            0,
-            Blocker.COLUMNSTORE,
-            "has a compression delay; SET (COMPRESSION_DELAY = 0)");
+            "compression_delay", 0, Blocker.COLUMNSTORE, "has a compression delay; SET (COMPRESSION_DELAY = 0)");
 
     private final String column;
     private final int normal;

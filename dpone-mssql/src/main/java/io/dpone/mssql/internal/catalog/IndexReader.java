@@ -33,8 +33,7 @@ final class IndexReader {
                        %s
                   FROM sys.indexes AS index_row
                  WHERE index_row.object_id = ?
-                """.formatted(
-                        xmlCompression(views), Deviations.selectList("index_row", attributes));
+                """.formatted(xmlCompression(views), Deviations.selectList("index_row", attributes));
         List<CatalogIndex> indexes = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, objectId);
@@ -60,11 +59,9 @@ final class IndexReader {
     }
 
     private static String xmlCompression(CatalogViews views) {
-        return views.have("partitions.xml_compression")
-                ? """
+        return views.have("partitions.xml_compression") ? """
                 (SELECT MAX(CAST(part.xml_compression AS int)) FROM sys.partitions AS part
-                         WHERE part.object_id = index_row.object_id AND part.index_id = index_row.index_id)"""
-                : "0";
+                         WHERE part.object_id = index_row.object_id AND part.index_id = index_row.index_id)""" : "0";
     }
 
     private static Map<Integer, List<IndexColumn>> columns(Connection connection, CatalogViews views, int objectId)
@@ -79,9 +76,7 @@ final class IndexReader {
                  WHERE member.object_id = ?
                  ORDER BY member.index_id, member.index_column_id
                 """.formatted(
-                        views.have("index_columns.column_store_order_ordinal")
-                                ? "member.column_store_order_ordinal"
-                                : "0");
+                views.have("index_columns.column_store_order_ordinal") ? "member.column_store_order_ordinal" : "0");
         Map<Integer, List<IndexColumn>> columns = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, objectId);

@@ -69,8 +69,7 @@ final class IndexRules {
         }
     }
 
-    private static void options(
-            Findings findings, CatalogIndex index, String what, String compression, boolean locks) {
+    private static void options(Findings findings, CatalogIndex index, String what, String compression, boolean locks) {
         // A disabled index has no partition and so no compression; it is refused for that.
         if (index.compression() != null && !index.compression().equals(compression)) {
             findings.add(
@@ -98,11 +97,9 @@ final class IndexRules {
     }
 
     private static void columnstore(Findings findings, TableCatalog catalog, CatalogIndex index, String what) {
-        List<String> all =
-                catalog.columns().stream().map(CatalogColumn::name).toList();
+        List<String> all = catalog.columns().stream().map(CatalogColumn::name).toList();
         if (!index.columns().stream().map(IndexColumn::column).toList().equals(all)) {
-            findings.add(
-                    Blocker.COLUMNSTORE, what + "does not have all columns in the order of the table; rebuild it");
+            findings.add(Blocker.COLUMNSTORE, what + "does not have all columns in the order of the table; rebuild it");
         }
         if (index.columns().stream().anyMatch(column -> column.columnstoreOrdinal() > 0)) {
             findings.add(Blocker.COLUMNSTORE, what + "is ordered; rebuild it without ORDER");

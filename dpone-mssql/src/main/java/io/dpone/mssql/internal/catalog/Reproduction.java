@@ -61,8 +61,7 @@ public final class Reproduction {
      */
     public List<CatalogIndex> deferred(TableCatalog made) {
         return live.indexes().stream()
-                .filter(index ->
-                        !index.isStorage() && made.index(index.name()).isEmpty())
+                .filter(index -> !index.isStorage() && made.index(index.name()).isEmpty())
                 .toList();
     }
 

@@ -18,10 +18,7 @@ public enum TableAttribute implements Attribute {
             "the table is a dropped ledger table; name an ordinary table"),
     /** Kept in memory. */
     MEMORY_OPTIMIZED(
-            "is_memory_optimized",
-            0,
-            Blocker.TABLE_BEHAVIOR,
-            "the table is memory-optimized; name a disk-based table"),
+            "is_memory_optimized", 0, Blocker.TABLE_BEHAVIOR, "the table is memory-optimized; name a disk-based table"),
     /** Without durable rows. */
     DURABILITY("durability", 0, Blocker.TABLE_BEHAVIOR, "the table keeps its schema only; name a durable table"),
     /** A node of a graph. */
@@ -87,12 +84,6 @@ public enum TableAttribute implements Attribute {
             0,
             Blocker.RESIDUAL_SURFACE,
             "the table is stretched to a remote archive; bring it back before the load"),
-    /** Rows leave after a time. */
-    DATA_RETENTION(
-            "data_retention_period",
-            -1,
-            Blocker.RESIDUAL_SURFACE,
-            "the table has a data retention period; SET (DATA_DELETION = OFF) before the load"),
     /** Made with ANSI_NULLS. */
     ANSI_NULLS(
             "uses_ansi_nulls",

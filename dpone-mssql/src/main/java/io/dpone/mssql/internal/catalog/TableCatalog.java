@@ -27,7 +27,8 @@ public record TableCatalog(
     public TableCatalog {
         columns = List.copyOf(columns);
         indexes = indexes.stream()
-                .sorted(Comparator.comparing((CatalogIndex index) -> index.name().toLowerCase(Locale.ROOT))
+                .sorted(Comparator.comparing(
+                                (CatalogIndex index) -> index.name().toLowerCase(Locale.ROOT))
                         .thenComparing(CatalogIndex::name))
                 .toList();
         bound = bound.stream().sorted(Comparator.comparing(BoundObject::kind)).toList();
@@ -135,7 +136,7 @@ public record TableCatalog(
                 .put("type", table.type())
                 .put("database_collation", table.databaseCollation())
                 .put("default_filegroup", table.defaultFilegroup())
-                .put("lob_filegroup", table.lobFilegroup())
+                .put("lob_data_space", table.foreignLobSpace())
                 .put("columns", JsonValue.array(columns, CatalogColumn::toJson))
                 .put("indexes", JsonValue.array(indexes, CatalogIndex::toJson))
                 .put("checks", bound(BoundKind.CHECK))

@@ -31,8 +31,7 @@ final class Catalogs {
     }
 
     static TableCatalog with(TableAttribute attribute, int value) {
-        return withTable(
-                new CatalogTable("U", TABLE.databaseCollation(), "PRIMARY", null, Map.of(attribute, value)));
+        return withTable(new CatalogTable("U", TABLE.databaseCollation(), "PRIMARY", null, Map.of(attribute, value)));
     }
 
     static TableCatalog withTable(CatalogTable table) {
@@ -133,17 +132,7 @@ final class Catalogs {
             @Nullable String compression,
             IndexColumn... columns) {
         return new CatalogIndex(
-                name,
-                type,
-                unique,
-                true,
-                true,
-                null,
-                placement,
-                partitions,
-                compression,
-                Map.of(),
-                List.of(columns));
+                name, type, unique, true, true, null, placement, partitions, compression, Map.of(), List.of(columns));
     }
 
     static CatalogIndex locked(boolean rowLocks, boolean pageLocks) {

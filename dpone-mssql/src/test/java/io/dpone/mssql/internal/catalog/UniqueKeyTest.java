@@ -26,10 +26,7 @@ final class UniqueKeyTest {
 
     private static TableCatalog pair(CatalogIndex... indexes) {
         return new TableCatalog(
-                TABLE,
-                List.of(ID, column(2, "other", "int", 4, 10, 0, false, null)),
-                List.of(indexes),
-                List.of());
+                TABLE, List.of(ID, column(2, "other", "int", 4, 10, 0, false, null)), List.of(indexes), List.of());
     }
 
     static Stream<TableCatalog> oneUniqueIndexOnExactlyTheKeyIsEnough() {
