@@ -340,6 +340,16 @@ final class CatalogRulesTest {
     }
 
     @Test
+    void aShadowMayHaveTheLockEscalationOfALoad() {
+        TableCatalog loading = with(TableAttribute.LOCK_ESCALATION, 1);
+
+        assertThat(Certification.problems(LIVE, loading)).hasSize(1);
+        assertThat(Certification.shadowProblems(LIVE, loading)).isEmpty();
+        assertThat(Certification.shadowProblems(LIVE, with(TableAttribute.REPLICATED, 1)))
+                .hasSize(1);
+    }
+
+    @Test
     void noDeviationPasses() {
         assertThat(Catalogs.everyDeviation())
                 .isNotEmpty()
