@@ -16,6 +16,9 @@ import java.util.TreeSet;
  * pieces of the fact: columns of the catalog do not all have one collation, so the server could not put them together.
  */
 final class ShapeCatalog {
+    /** What the statements say where the catalog says nothing. */
+    private static final String HIDDEN = "{hidden}";
+
     private static final String RELATIONS = """
             SELECT found.name, 'kind ', found.type,
                    CASE WHEN stored.is_memory_optimized = 1 THEN ', memory optimized' END,
@@ -24,7 +27,7 @@ final class ShapeCatalog {
               FROM sys.objects AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               LEFT JOIN sys.tables AS stored ON stored.object_id = found.object_id
-             WHERE owner.name = ? AND found.type IN ('U', 'V', 'SN', 'IF', 'TF', 'FN', 'P')
+             WHERE owner.name = ? AND found.type IN ('U', 'V', 'SN')
             """;
 
     private static final String COLUMNS = """
@@ -44,14 +47,15 @@ final class ShapeCatalog {
                    CASE WHEN part.is_identity = 1 THEN ' identity' END,
                    CASE WHEN part.is_computed = 1 THEN ' computed' END,
                    CASE WHEN part.default_object_id <> 0 THEN ' default ' END,
-                   LOWER(REPLACE(REPLACE(value.definition, '(', ''), ')', ''))
-              FROM sys.objects AS found
+                   CASE WHEN part.default_object_id <> 0
+                        THEN COALESCE(LOWER(REPLACE(REPLACE(value.definition, '(', ''), ')', '')), '{hidden}') END
+              FROM sys.tables AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.columns AS part ON part.object_id = found.object_id
               JOIN sys.types AS type ON type.user_type_id = part.user_type_id
               LEFT JOIN sys.default_constraints AS value
                 ON value.parent_object_id = part.object_id AND value.parent_column_id = part.column_id
-             WHERE owner.name = ? AND found.type IN ('U', 'V')
+             WHERE owner.name = ?
             """;
 
     private static final String INDEXES = """
@@ -71,10 +75,10 @@ final class ShapeCatalog {
                    CASE WHEN indexed.has_filter = 1 THEN ' filtered' END,
                    CASE WHEN indexed.ignore_dup_key = 1 THEN ' ignoring duplicates' END,
                    CASE WHEN indexed.is_disabled = 1 THEN ' disabled' END
-              FROM sys.objects AS found
+              FROM sys.tables AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.indexes AS indexed ON indexed.object_id = found.object_id
-             WHERE owner.name = ? AND found.type IN ('U', 'V') AND indexed.index_id > 0
+             WHERE owner.name = ? AND indexed.index_id > 0
             """;
 
     private static final String FOREIGN_KEYS = """
@@ -96,19 +100,20 @@ final class ShapeCatalog {
                    CASE WHEN bound.delete_referential_action <> 0 OR bound.update_referential_action <> 0
                         THEN ' with actions' END,
                    CASE WHEN bound.is_disabled = 1 THEN ' disabled' END
-              FROM sys.objects AS found
+              FROM sys.tables AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.foreign_keys AS bound ON bound.parent_object_id = found.object_id
-              JOIN sys.objects AS referenced ON referenced.object_id = bound.referenced_object_id
+              JOIN sys.tables AS referenced ON referenced.object_id = bound.referenced_object_id
              WHERE owner.name = ?
             """;
 
     // The server adds brackets and parentheses of its own.
     private static final String CHECKS = """
             SELECT found.name, 'check ',
-                   REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(bound.definition, ' ', ''), '(', ''), ')', ''), '[', ''), ']', ''),
+                   COALESCE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(
+                     bound.definition, ' ', ''), '(', ''), ')', ''), '[', ''), ']', ''), '{hidden}'),
                    CASE WHEN bound.is_disabled = 1 THEN ' disabled' END
-              FROM sys.objects AS found
+              FROM sys.tables AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.check_constraints AS bound ON bound.parent_object_id = found.object_id
              WHERE owner.name = ?
@@ -117,26 +122,14 @@ final class ShapeCatalog {
     // The text is kept as it was sent, with whatever comment stood before it.
     private static final String TRIGGERS = """
             SELECT found.name, 'trigger ',
-                   REPLACE(SUBSTRING(module.definition, CHARINDEX('CREATE', module.definition), 4000), QUOTENAME(owner.name), '{schema}'),
+                   COALESCE(REPLACE(
+                     SUBSTRING(module.definition, CHARINDEX('CREATE', module.definition), 4000),
+                     QUOTENAME(owner.name), '{schema}'), '{hidden}'),
                    CASE WHEN fired.is_disabled = 1 THEN ' disabled' END
-              FROM sys.objects AS found
+              FROM sys.tables AS found
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.triggers AS fired ON fired.parent_id = found.object_id
               LEFT JOIN sys.sql_modules AS module ON module.object_id = fired.object_id
-             WHERE owner.name = ?
-            """;
-
-    // Without the permission the views show the rows and hide the texts (T-SQL reference, metadata visibility configuration).
-    private static final String HIDDEN = """
-            SELECT (SELECT COUNT(*) FROM sys.default_constraints AS bound
-                     WHERE bound.schema_id = owner.schema_id AND bound.definition IS NULL)
-                 + (SELECT COUNT(*) FROM sys.check_constraints AS bound
-                     WHERE bound.schema_id = owner.schema_id AND bound.definition IS NULL)
-                 + (SELECT COUNT(*) FROM sys.triggers AS fired
-                      JOIN sys.objects AS found ON found.object_id = fired.parent_id
-                      LEFT JOIN sys.sql_modules AS module ON module.object_id = fired.object_id
-                     WHERE found.schema_id = owner.schema_id AND module.definition IS NULL)
-              FROM sys.schemas AS owner
              WHERE owner.name = ?
             """;
 
@@ -144,7 +137,6 @@ final class ShapeCatalog {
 
     /** The facts by the name of the table. */
     static Map<String, SortedSet<String>> read(Connection connection, StateSchema state) throws SQLException {
-        requireVisible(connection, state);
         Map<String, SortedSet<String>> facts = new TreeMap<>();
         for (String sql : new String[] {RELATIONS, COLUMNS, INDEXES, FOREIGN_KEYS, CHECKS, TRIGGERS}) {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -152,7 +144,7 @@ final class ShapeCatalog {
                 try (ResultSet result = statement.executeQuery()) {
                     while (result.next()) {
                         facts.computeIfAbsent(result.getString(1), unused -> new TreeSet<>())
-                                .add(fact(result));
+                                .add(visible(fact(result), state));
                     }
                 }
             }
@@ -164,7 +156,13 @@ final class ShapeCatalog {
         String sql = """
                 SELECT COUNT(*) FROM sys.schemas WHERE name = ?
                 """;
-        return count(connection, sql, state) == 1;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, state.schema());
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getInt(1) == 1;
+            }
+        }
     }
 
     private static String fact(ResultSet result) throws SQLException {
@@ -179,21 +177,14 @@ final class ShapeCatalog {
         return fact.toString().strip().replaceAll("\\s+", " ");
     }
 
-    private static void requireVisible(Connection connection, StateSchema state) throws SQLException {
-        if (count(connection, HIDDEN, state) > 0) {
+    // Without the permission the views show the rows and hide the texts (T-SQL reference, metadata visibility configuration).
+    private static String visible(String fact, StateSchema state) {
+        if (fact.contains(HIDDEN)) {
             throw new DponeException(
                     ErrorCode.PRIVILEGE_MISSING,
                     "the login lacks VIEW DEFINITION on the state schema " + state.quoted()
                             + ", without which the catalog hides what is compared");
         }
-    }
-
-    private static int count(Connection connection, String sql, StateSchema state) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, state.schema());
-            try (ResultSet result = statement.executeQuery()) {
-                return result.next() ? result.getInt(1) : 0;
-            }
-        }
+        return fact;
     }
 }
