@@ -26,7 +26,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             boolean value = rows.getBoolean(column);
             return rows.wasNull() ? null : value ? "1" : "0";
         }
@@ -44,7 +45,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             BigDecimal value = rows.getBigDecimal(column);
             return value == null ? null : plain(value);
         }
@@ -57,7 +59,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             double value = rows.getDouble(column);
             return rows.wasNull() ? null : Double.toString(value);
         }
@@ -70,7 +73,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             return DOUBLE.ofSqlServer(rows, column);
         }
     },
@@ -82,7 +86,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             float value = rows.getFloat(column);
             return rows.wasNull() ? null : Float.toString(value);
         }
@@ -135,7 +140,8 @@ enum CanonicalValue {
         }
 
         @Override
-        @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+        @Nullable
+        String ofSqlServer(ResultSet rows, int column) throws SQLException {
             byte[] value = rows.getBytes(column);
             return value == null ? null : HexFormat.of().formatHex(value);
         }
@@ -182,7 +188,8 @@ enum CanonicalValue {
     }
 
     /** Of the value in a row of SQL Server's, in a query in which {@link #isTemporal} values are converted by the server. */
-    @Nullable String ofSqlServer(ResultSet rows, int column) throws SQLException {
+    @Nullable
+    String ofSqlServer(ResultSet rows, int column) throws SQLException {
         String text = rows.getString(column);
         return text == null ? null : ofSqlServer(text);
     }

@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class SpilledRows implements RowStream {
 
     private final List<Path> files;
     private int next;
-    private DataInputStream input = new DataInputStream(DataInputStream.nullInputStream());
+    private DataInputStream input = new DataInputStream(InputStream.nullInputStream());
     private byte[] content = new byte[0];
     private boolean begun;
     private boolean ended;

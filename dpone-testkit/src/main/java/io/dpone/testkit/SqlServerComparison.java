@@ -45,7 +45,8 @@ final class SqlServerComparison {
     }
 
     private interface FieldReader {
-        @Nullable String read(CanonicalValue value, ResultSet rows, int column) throws SQLException;
+        @Nullable
+        String read(CanonicalValue value, ResultSet rows, int column) throws SQLException;
     }
 
     static TableComparison compare(Connection postgres, TableName expected, Connection sqlServer, TableName found)
@@ -91,24 +92,23 @@ final class SqlServerComparison {
         postgres.setAutoCommit(false);
         List<String> texts =
                 columns.stream().map(column -> column.quoted() + "::text").toList();
-        return spill(new SpilledRows.Writer(folder, "expected"), postgres, query(texts, expected), (value, rows, at) -> {
-            String text = rows.getString(at);
-            return text == null ? null : value.ofPostgres(text);
-        });
+        return spill(
+                new SpilledRows.Writer(folder, "expected"), postgres, query(texts, expected), (value, rows, at) -> {
+                    String text = rows.getString(at);
+                    return text == null ? null : value.ofPostgres(text);
+                });
     }
 
     private RowStream foundRows(Path folder) throws SQLException, IOException {
         List<String> values = columns.stream()
                 .map(column -> column.value().isTemporal()
-                        // Style 121 is ISO 8601 with a blank between, every digit, and the offset (Transact-SQL, CAST and CONVERT).
+                        // Style 121 is ISO 8601 with a blank between, every digit, and the offset (Transact-SQL, CAST
+                        // and CONVERT).
                         ? "CONVERT(varchar(40), " + column.quoted() + ", 121)"
                         : column.quoted())
                 .toList();
         return spill(
-                new SpilledRows.Writer(folder, "found"),
-                sqlServer,
-                query(values, found),
-                CanonicalValue::ofSqlServer);
+                new SpilledRows.Writer(folder, "found"), sqlServer, query(values, found), CanonicalValue::ofSqlServer);
     }
 
     private RowStream spill(SpilledRows.Writer writer, Connection connection, String query, FieldReader reader)

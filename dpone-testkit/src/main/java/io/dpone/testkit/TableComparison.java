@@ -183,8 +183,7 @@ public record TableComparison(long rowsExpected, long rowsFound, long missing, l
         return Math.min(left.place(), right.place());
     }
 
-    private static void count(RowStream rows, long place, Map<ByteBuffer, long[]> times, int side)
-            throws IOException {
+    private static void count(RowStream rows, long place, Map<ByteBuffer, long[]> times, int side) throws IOException {
         while (rows.hasRow() && rows.place() == place) {
             times.computeIfAbsent(ByteBuffer.wrap(rows.content()), unused -> new long[2])[side]++;
             rows.advance();
