@@ -8,6 +8,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,7 +151,7 @@ final class TupleDecoderTest {
     void aNumericOfUnknownFormIsRefused(String hex) {
         refuses(
                 Columns.of("numeric", "decimal(38,10)"),
-                new Tuples().row(java.util.HexFormat.of().parseHex(hex)).bytes());
+                new Tuples().row(HexFormat.of().parseHex(hex)).bytes());
     }
 
     @Test
