@@ -14,14 +14,18 @@ final class EndpointReader {
         String url = connection.text("url");
         String user = connection.text("user");
         Secret password = new PasswordSource(connection, environment).read();
-        Endpoint endpoint = new Endpoint(
-                type.equals("postgresql") ? "postgres" : type,
-                url,
-                user,
-                password,
-                connection.textsByName("properties"));
+        Endpoint endpoint = new Endpoint(adapter(type), url, user, password, connection.textsByName("properties"));
         connection.close();
         return endpoint;
+    }
+
+    // Names by which people call these databases.
+    private static String adapter(String type) {
+        return switch (type) {
+            case "postgresql" -> "postgres";
+            case "sqlserver" -> "mssql";
+            default -> type;
+        };
     }
 
     static TableName table(Section side) {

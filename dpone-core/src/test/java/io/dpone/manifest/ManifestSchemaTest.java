@@ -71,7 +71,7 @@ final class ManifestSchemaTest {
             }
         });
 
-        assertThat(defaults).hasSize(22);
+        assertThat(defaults).hasSize(23);
         // These two have no other value and so no place in the request.
         defaults.remove("sink.strategy.only_new_rows");
         defaults.remove("sink.strategy.backfill.state.require_distributed_lock");

@@ -13,12 +13,14 @@ import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.postgres.internal.state.Epochs;
+import io.dpone.postgres.internal.state.FenceGenerations;
 import io.dpone.postgres.internal.state.PostgresJournal;
 import io.dpone.postgres.internal.state.Registrations;
 import io.dpone.postgres.internal.state.TableGenerations;
 import io.dpone.spi.ShadowPublication.Cutover;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.CutoverSteps;
+import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.SealedTable;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -35,7 +37,8 @@ import java.util.function.Supplier;
  */
 final class CutoverTransaction implements CutoverSteps {
     private final Supplier<PostgresSession> opener;
-    private final PublicationFacts facts;
+    private final PublicationFacts<ObservedRelation> facts;
+    private final FenceGenerations fences;
     private final Registrations registrations;
     private final PostgresJournal journal;
     private final Epochs epochs;
@@ -43,13 +46,15 @@ final class CutoverTransaction implements CutoverSteps {
 
     CutoverTransaction(
             Supplier<PostgresSession> opener,
-            PublicationFacts facts,
+            PublicationFacts<ObservedRelation> facts,
+            FenceGenerations fences,
             Registrations registrations,
             PostgresJournal journal,
             Epochs epochs,
             TableGenerations generations) {
         this.opener = opener;
         this.facts = facts;
+        this.fences = fences;
         this.registrations = registrations;
         this.journal = journal;
         this.epochs = epochs;
@@ -84,16 +89,15 @@ final class CutoverTransaction implements CutoverSteps {
         requireOurs(latest, cutover);
         CampaignRecord published = cutover.decide().apply(latest, sealed.rows(), journal.now(connection));
 
-        ObservedTable.lock(connection, recorded.shadow(), "SHARE");
-        PublicationFacts.Pair early = facts.requireReady(connection, request, recorded);
-        PublicationFacts.requireFreeNames(
-                connection, request, recorded, early.live().catalog());
+        ObservedRelation.lock(connection, recorded.shadow(), "SHARE");
+        PublicationFacts.Pair<ObservedRelation> early = facts.requireReady(connection, request, recorded);
+        facts.requireFreeNames(connection, request, recorded, early.live());
         if (!lockTables(connection, request, recorded, sealed)) {
             connection.rollback();
             return Optional.empty();
         }
 
-        PublicationFacts.Pair pair = facts.requireReady(connection, request, recorded);
+        PublicationFacts.Pair<ObservedRelation> pair = facts.requireReady(connection, request, recorded);
         if (epochs.readForShare(connection, request.runKey()) != cutover.epoch()) {
             throw new DponeException(ErrorCode.EPOCH_SUPERSEDED, "campaign " + request.runKey() + " was taken over");
         }
@@ -173,7 +177,8 @@ final class CutoverTransaction implements CutoverSteps {
         return "ALTER INDEX " + SqlNames.quote(recorded.target().sibling(from)) + " RENAME TO " + SqlNames.quote(to);
     }
 
-    private void writeHead(Connection connection, Request request, Cutover cutover, PublicationFacts.Pair pair)
+    private void writeHead(
+            Connection connection, Request request, Cutover cutover, PublicationFacts.Pair<ObservedRelation> pair)
             throws SQLException {
         boolean written = generations.publish(
                 connection, pair.shadow().mark().orElseThrow().generation(), cutover.receiptId());
@@ -182,6 +187,6 @@ final class CutoverTransaction implements CutoverSteps {
                     ErrorCode.SHADOW_CHANGED,
                     "the generation of " + pair.shadow().name() + " has a receipt already");
         }
-        facts.fences().advance(connection, request.live().sha256());
+        fences.advance(connection, request.live().sha256());
     }
 }

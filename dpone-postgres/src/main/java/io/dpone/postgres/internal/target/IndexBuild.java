@@ -42,7 +42,7 @@ final class IndexBuild {
     private void build(Connection connection, CatalogIndex index) throws SQLException {
         AdvisoryLocks.limitLockWaits(connection, site.lockTimeout());
         requireShadow(connection);
-        ObservedTable.lock(connection, site.shadow(), "SHARE");
+        ObservedRelation.lock(connection, site.shadow(), "SHARE");
         requireShadow(connection);
         if (CatalogReader.find(connection, site.reproduction().indexName(index)).isPresent()) {
             return;

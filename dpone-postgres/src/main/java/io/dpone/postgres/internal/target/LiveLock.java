@@ -27,7 +27,7 @@ final class LiveLock {
     static boolean tryExclusive(Connection connection, TableName table, Duration timeout) throws SQLException {
         AdvisoryLocks.limitLockWaits(connection, timeout);
         try {
-            ObservedTable.lock(connection, table, "ACCESS EXCLUSIVE");
+            ObservedRelation.lock(connection, table, "ACCESS EXCLUSIVE");
             return true;
         } catch (SQLException e) {
             if (SqlFailures.isLockTimeout(e) || DEADLOCK.equals(e.getSQLState())) {

@@ -11,6 +11,7 @@ import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
+import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,11 +23,11 @@ import java.util.function.Supplier;
  * built, the calling transaction holds the publication lock and nothing else: neither a snapshot nor a lock on live.
  */
 final class PhysicalDesign {
-    private final PublicationFacts facts;
+    private final PublicationFacts<ObservedRelation> facts;
     private final Supplier<PostgresSession> opener;
     private final long memoryBytes;
 
-    PhysicalDesign(PublicationFacts facts, Supplier<PostgresSession> opener, long memoryBytes) {
+    PhysicalDesign(PublicationFacts<ObservedRelation> facts, Supplier<PostgresSession> opener, long memoryBytes) {
         this.facts = facts;
         this.opener = opener;
         this.memoryBytes = memoryBytes;
@@ -37,9 +38,9 @@ final class PhysicalDesign {
                 connection,
                 LockNames.publication(request.live().bindingId()),
                 request.tuning().lockTimeout());
-        ObservedTable shadow = facts.requireShadow(connection, request, recorded);
-        ObservedTable live = facts.requireLive(connection, request, recorded);
-        PublicationFacts.requireContract(live, recorded, List.of());
+        ObservedRelation shadow = facts.requireShadow(connection, request, recorded);
+        ObservedRelation live = facts.requireLive(connection, request, recorded);
+        facts.requireContract(live, recorded, List.of());
         IndexNames names = IndexNames.ofCampaign(request.runKey());
         Reproduction reproduction = new Reproduction(shadow.name(), names);
         IndexBuilds.Site site = new IndexBuilds.Site(
@@ -73,7 +74,7 @@ final class PhysicalDesign {
                 .toList();
     }
 
-    private static void requireEqual(ObservedTable live, TableCatalog reached, PublicationRecord recorded) {
+    private static void requireEqual(ObservedRelation live, TableCatalog reached, PublicationRecord recorded) {
         List<String> differences = live.catalog().differences(reached);
         if (!differences.isEmpty()) {
             throw new DponeException(

@@ -21,6 +21,9 @@ import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.Sleeper;
 import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.spi.state.CutoverWorkflow;
+import io.dpone.spi.state.PublicationFacts;
+import io.dpone.spi.state.PublishedProof;
+import io.dpone.spi.state.ShadowPreparation;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
@@ -36,11 +39,11 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     // All index builds of one campaign together; a session takes at least what the server gives by itself.
     private static final long INDEX_MEMORY_BYTES = 1L << 30;
     private static final Duration SNAPSHOT_POLL = Duration.ofMillis(500);
-    private static final int COLUMN_COMPRESSION = 140000;
 
     private final TableName live;
     private final ReopeningSession<PostgresSession> session;
-    private final PublicationFacts facts;
+    private final PostgresPublicationTables tables;
+    private final PublicationFacts<ObservedRelation> facts;
     private final PhysicalDesign design;
     private final CutoverWorkflow cutovers;
     private final Sleeper sleeper;
@@ -61,17 +64,18 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
         this.sleeper = sleeper;
         TableGenerations generations = new TableGenerations(state);
         PostgresJournal journal = new PostgresJournal(state);
-        this.facts = new PublicationFacts(new GenerationMarks(generations), new FenceGenerations(state));
+        FenceGenerations fences = new FenceGenerations(state);
+        this.tables = new PostgresPublicationTables(new GenerationMarks(generations), fences);
+        this.facts = new PublicationFacts<>(tables);
         this.design = new PhysicalDesign(facts, opener, INDEX_MEMORY_BYTES);
         CutoverTransaction steps = new CutoverTransaction(
-                opener, facts, new Registrations(state), journal, new Epochs(state), generations);
+                opener, facts, fences, new Registrations(state), journal, new Epochs(state), generations);
         this.cutovers = new CutoverWorkflow(session, journal, steps, sleeper);
     }
 
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
-        boolean knowsCompression = session.session().serverVersion() >= COLUMN_COMPRESSION;
-        ShadowPreparation preparation = new ShadowPreparation(facts, knowsCompression);
+        ShadowPreparation<ObservedRelation> preparation = new ShadowPreparation<>(tables);
         return session.repeatable(
                 "preparing the shadow of " + live,
                 stoppable(request, connection -> preparation.run(connection, request, recorded, anyChunkCommitted)));
@@ -80,7 +84,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     @Override
     public void provePublished(Request request, PublicationRecord recorded) {
         session.query("proving the publication of " + live, stoppable(request, connection -> {
-            new PublishedProof(facts.marks()).require(connection, recorded);
+            new PublishedProof(tables).require(connection, recorded);
             return true;
         }));
     }
@@ -89,7 +93,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
         JdbcSession.Work<Long> validation = connection -> {
             horizon = OldSnapshots.drawHorizon(connection);
-            ObservedTable shadow = facts.requireShadow(connection, request, recorded);
+            ObservedRelation shadow = facts.requireShadow(connection, request, recorded);
             boolean nullable = shadow.catalog().columns().stream()
                     .anyMatch(column -> request.uniqueKey().contains(column.name()) && !column.notNull());
             if (nullable) {

@@ -9,6 +9,7 @@ import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.StoppableWork;
+import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.SealedTable;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -32,14 +33,17 @@ final class SealedShadow implements SealedTable {
 
     /** Seals and counts. */
     static SealedShadow seal(
-            Supplier<PostgresSession> opener, PublicationFacts facts, Request request, PublicationRecord recorded) {
+            Supplier<PostgresSession> opener,
+            PublicationFacts<ObservedRelation> facts,
+            Request request,
+            PublicationRecord recorded) {
         PostgresSession session = opener.get();
         try {
             JdbcSession.Work<Long> counting = connection -> {
                 connection.setAutoCommit(false);
                 AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
                 facts.requireShadow(connection, request, recorded);
-                ObservedTable.lock(connection, recorded.shadow(), "SHARE");
+                ObservedRelation.lock(connection, recorded.shadow(), "SHARE");
                 facts.requireShadow(connection, request, recorded);
                 return count(connection, recorded);
             };

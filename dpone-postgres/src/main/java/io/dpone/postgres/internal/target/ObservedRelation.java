@@ -1,11 +1,11 @@
 package io.dpone.postgres.internal.target;
 
-import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.TableCatalog;
 import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.spi.state.ObservedTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,14 +20,15 @@ import java.util.OptionalLong;
  * @param catalog its catalog
  * @param mark its generation, if it has one
  */
-record ObservedTable(TableName name, long oid, TableCatalog catalog, Optional<TableGeneration> mark) {
-    static Optional<ObservedTable> find(Connection connection, TableName name, GenerationMarks marks)
+record ObservedRelation(TableName name, long oid, TableCatalog catalog, Optional<TableGeneration> mark)
+        implements ObservedTable {
+    static Optional<ObservedRelation> find(Connection connection, TableName name, GenerationMarks marks)
             throws SQLException {
         OptionalLong oid = CatalogReader.find(connection, name);
         if (oid.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new ObservedTable(
+        return Optional.of(new ObservedRelation(
                 name,
                 oid.getAsLong(),
                 CatalogReader.read(connection, oid.getAsLong()),
@@ -41,7 +42,8 @@ record ObservedTable(TableName name, long oid, TableCatalog catalog, Optional<Ta
         }
     }
 
-    boolean hasGeneration(Generation expected) {
-        return mark.filter(row -> row.generation().equals(expected)).isPresent();
+    @Override
+    public String contractSha256() {
+        return catalog.contractSha256(name);
     }
 }
