@@ -24,8 +24,8 @@ final class BulkLoadTest {
     private final CountDownLatch aborted = new CountDownLatch(1);
     private final List<Object> pulled = new ArrayList<>();
 
-    private final Connection connection =
-            (Connection) Proxy.newProxyInstance(BulkLoadTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
+    private final Connection connection = (Connection) Proxy.newProxyInstance(
+            BulkLoadTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
                 if (!method.getName().equals("abort")) {
                     throw new UnsupportedOperationException(method.getName());
                 }
@@ -82,14 +82,13 @@ final class BulkLoadTest {
     }
 
     @Test
-    void whatTheServerFailedWithComesOutOfTheNextCall() throws SQLException {
+    void whatTheServerFailedWithComesOutOfTheNextCall() {
         SQLException refused = new SQLException("duplicate key", "23000", 2627);
         BulkLoad load = load(rows -> {
             throw refused;
         });
-        load.write(ids(1));
 
-        assertThatThrownBy(load::end).isSameAs(refused);
+        assertThatThrownBy(() -> giveAndEnd(load, ids(1))).isSameAs(refused);
         assertThat(load.isConnectionSpent()).isTrue();
         load.close();
         assertThat(aborted.getCount()).isZero();
@@ -113,13 +112,12 @@ final class BulkLoadTest {
     }
 
     @Test
-    void anErrorOfTheThreadComesOut() throws SQLException {
+    void anErrorOfTheThreadComesOut() {
         BulkLoad load = load(rows -> {
             throw new StackOverflowError();
         });
-        load.write(ids(1));
 
-        assertThatThrownBy(load::end)
+        assertThatThrownBy(() -> giveAndEnd(load, ids(1)))
                 .isInstanceOfSatisfying(
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INTERNAL))
                 .hasCauseInstanceOf(StackOverflowError.class);
@@ -146,23 +144,21 @@ final class BulkLoadTest {
 
     /** The driver leaves its message half written behind anything but an SQLException. */
     @Test
-    void theDriverSeesOnlySqlExceptionsOfOurs() throws SQLException {
+    void theDriverSeesOnlySqlExceptionsOfOurs() {
         BulkLoad load = load(this::pullAll);
         RowFrame frame = new Tuples().row(Tuples.ofInt(1)).frame();
-        load.write(frame);
 
-        assertThatThrownBy(load::end)
+        assertThatThrownBy(() -> giveAndEnd(load, frame))
                 .isInstanceOfSatisfying(
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.COPY_STREAM_INVALID));
     }
 
     @Test
-    void rowsThatCannotBeReadBehindAValueThatLiveCannotHoldAreTheFailure() throws SQLException {
+    void rowsThatCannotBeReadBehindAValueThatLiveCannotHoldAreTheFailure() {
         BulkLoad load = load(this::pullAll);
-        load.write(nulls());
-        load.write(new Tuples().row(Tuples.ofInt(1)).frame());
 
-        assertThatThrownBy(load::end)
+        assertThatThrownBy(() -> giveAndEnd(
+                        load, nulls(), new Tuples().row(Tuples.ofInt(1)).frame()))
                 .isInstanceOfSatisfying(
                         DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.COPY_STREAM_INVALID));
     }
@@ -220,6 +216,14 @@ final class BulkLoadTest {
 
     private BulkLoad load(BulkSink sink) {
         return new BulkLoad(connection, sink, Columns.id());
+    }
+
+    /** A failure may come out of any call once it has happened. */
+    private static void giveAndEnd(BulkLoad load, RowFrame... frames) throws SQLException {
+        for (RowFrame frame : frames) {
+            load.write(frame);
+        }
+        load.end();
     }
 
     private void pullAll(ISQLServerBulkData rows) throws SQLException {

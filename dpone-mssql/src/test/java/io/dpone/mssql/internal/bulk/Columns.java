@@ -9,8 +9,8 @@ final class Columns {
 
     /** One column {@code id}, a bigint that refuses NULL. */
     static BulkColumns id() {
-        return new BulkColumns(List.of(BulkColumn.of(
-                new Column("id", "bigint", null, true), new Column("id", "bigint", null, true), false)));
+        return new BulkColumns(List.of(
+                BulkColumn.of(new Column("id", "bigint", null, true), new Column("id", "bigint", null, true), false)));
     }
 
     /** One column {@code v} of the types. */

@@ -83,8 +83,8 @@ final class DecoderPropertiesTest {
     @Property
     void aSecondThatLiveWouldRoundIsRefused(
             @ForAll @LongRange(max = 86_399_999_999L) long micros, @ForAll @IntRange(max = 6) int digits) {
-        Object decoded = decode(
-                "time(" + digits + ") without time zone", "time(" + digits + ")", Tuples.ofLong(micros));
+        Object decoded =
+                decode("time(" + digits + ") without time zone", "time(" + digits + ")", Tuples.ofLong(micros));
 
         BigDecimal seconds = BigDecimal.valueOf(micros, 6).stripTrailingZeros();
         assertThat(decoded instanceof Unrepresentable).isEqualTo(seconds.scale() > digits);
@@ -92,7 +92,8 @@ final class DecoderPropertiesTest {
 
     @Property(tries = 5000)
     void numbersAreExactOrRefused(
-            @ForAll @BigRange(
+            @ForAll
+                    @BigRange(
                             min = "-99999999999999999999999999999999999999999",
                             max = "99999999999999999999999999999999999999999")
                     BigInteger unscaled,
@@ -129,7 +130,8 @@ final class DecoderPropertiesTest {
 
     @Property
     void uuidsHaveTheirCanonicalText(@ForAll long high, @ForAll long low) {
-        byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
+        byte[] bytes =
+                ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
 
         assertThat(decode("uuid", "uniqueidentifier", bytes)).isEqualTo(new UUID(high, low).toString());
     }

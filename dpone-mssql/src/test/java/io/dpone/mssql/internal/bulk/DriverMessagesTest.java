@@ -148,7 +148,8 @@ final class DriverMessagesTest {
     void aValueThatLiveCannotHoldEndsTheStreamBeforeItsRow(TestDatabase database) throws IOException, SQLException {
         try (TdsEndpoint endpoint = new TdsEndpoint(List.of("v"), List.of("28"))) {
             CopyRows rows = CopyRows.of(
-                    database, "SELECT CAST(d AS date) FROM (VALUES ('2024-01-01'), ('infinity'), ('infinity')) AS v (d)");
+                    database,
+                    "SELECT CAST(d AS date) FROM (VALUES ('2024-01-01'), ('infinity'), ('infinity')) AS v (d)");
             try (Connection connection = connect(endpoint, "");
                     BulkLoad load = new BulkLoad(connection, "[v]", Columns.of("date", "date"))) {
                 load.write(rows.frame());

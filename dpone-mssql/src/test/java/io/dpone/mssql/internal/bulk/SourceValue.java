@@ -11,7 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One line of the matrix: a value of the source, the type that live has for it, and what is to become of it. */
-record SourceValue(String sourceType, String liveType, String literal, @Nullable Unrepresentable refusal) {
+record SourceValue(
+        String sourceType,
+        String liveType,
+        String literal,
+        @Nullable Unrepresentable refusal) {
     private static final int FIELDS = 4;
 
     /** The matrix in its order. */

@@ -73,7 +73,9 @@ final class TdsEndpoint implements AutoCloseable {
                 talk(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
             } catch (EOFException | SocketException e) {
                 // The driver hung up, or the test is over.
-                continue;
+                if (listening.isClosed()) {
+                    return;
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

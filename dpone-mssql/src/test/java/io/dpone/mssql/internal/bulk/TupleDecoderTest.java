@@ -33,7 +33,8 @@ final class TupleDecoderTest {
                         .row(Tuples.ofText(""))
                         .row(Tuples.ofText("x\u00a0")));
 
-        assertThat(decoder.unrepresentable().count(0, Unrepresentable.TRAILING_BLANK)).isEqualTo(2);
+        assertThat(decoder.unrepresentable().count(0, Unrepresentable.TRAILING_BLANK))
+                .isEqualTo(2);
         assertThat(decoder.unrepresentable().total()).isEqualTo(2);
     }
 
@@ -113,7 +114,9 @@ final class TupleDecoderTest {
 
     @Test
     void anotherNumberOfFieldsIsRefused() {
-        refuses(Columns.id(), new Tuples().row(Tuples.ofLong(1), Tuples.ofLong(2)).bytes());
+        refuses(
+                Columns.id(),
+                new Tuples().row(Tuples.ofLong(1), Tuples.ofLong(2)).bytes());
     }
 
     @Test
@@ -128,13 +131,16 @@ final class TupleDecoderTest {
         byte[] tuple = new Tuples().row(Tuples.ofLong(1)).bytes();
         TupleDecoder decoder = new TupleDecoder(Columns.id());
 
-        assertThatThrownBy(() -> decoder.decode(tuple, 0, length)).isInstanceOfSatisfying(
-                DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.COPY_STREAM_INVALID));
+        assertThatThrownBy(() -> decoder.decode(tuple, 0, length))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.COPY_STREAM_INVALID));
     }
 
     @Test
     void aNegativeLengthIsRefused() {
-        refuses(Columns.id(), ByteBuffer.allocate(6).putShort((short) 1).putInt(-2).array());
+        refuses(
+                Columns.id(),
+                ByteBuffer.allocate(6).putShort((short) 1).putInt(-2).array());
     }
 
     @ParameterizedTest

@@ -11,8 +11,9 @@ final class Tuples {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int rows;
 
-    Tuples row(byte @Nullable [] @Nullable ... fields) {
-        bytes.writeBytes(ByteBuffer.allocate(Short.BYTES).putShort((short) fields.length).array());
+    Tuples row(byte[] @Nullable ... fields) {
+        bytes.writeBytes(
+                ByteBuffer.allocate(Short.BYTES).putShort((short) fields.length).array());
         for (byte[] field : fields) {
             bytes.writeBytes(ByteBuffer.allocate(Integer.BYTES)
                     .putInt(field == null ? -1 : field.length)

@@ -151,7 +151,8 @@ final class ValueMatrixLoadTest {
     /** The server prints times itself: on its way through the driver a time would fall into a gap of the JVM's zone. */
     private static String reading(String table, List<List<SourceValue>> columns) {
         return IntStream.range(0, columns.size())
-                .mapToObj(i -> switch (SqlServerType.parse(columns.get(i).get(0).liveType()).base()) {
+                .mapToObj(i -> switch (SqlServerType.parse(columns.get(i).get(0).liveType())
+                        .base()) {
                     case DATE, TIME, DATETIME2, DATETIMEOFFSET -> "CONVERT(varchar(40), c" + i + ", 121)";
                     case SMALLINT,
                             INT,
@@ -208,8 +209,7 @@ final class ValueMatrixLoadTest {
             case UNIQUEIDENTIFIER -> result.getString(column).toLowerCase(Locale.ROOT);
             case NCHAR -> result.getString(column).stripTrailing();
             case TIME, DATETIME2, DATETIMEOFFSET -> trimmed(result.getString(column));
-            case SMALLINT, INT, BIGINT, NVARCHAR, DATE, CODE_PAGE_TEXT, ROUNDED_TIME, OTHER -> result.getString(
-                    column);
+            case SMALLINT, INT, BIGINT, NVARCHAR, DATE, CODE_PAGE_TEXT, ROUNDED_TIME, OTHER -> result.getString(column);
         };
     }
 

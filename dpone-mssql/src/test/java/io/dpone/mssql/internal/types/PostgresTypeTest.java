@@ -57,7 +57,12 @@ final class PostgresTypeTest {
             int4range               | OTHER       | 0  | 0  | 0
             """, quoteCharacter = '\'')
     void isWhatPostgresPrints(
-            String spelling, PostgresBase base, int length, int integerDigits, int fractionDigits, TestDatabase database) {
+            String spelling,
+            PostgresBase base,
+            int length,
+            int integerDigits,
+            int fractionDigits,
+            TestDatabase database) {
         database.execute("DROP TABLE IF EXISTS typed", "CREATE TABLE typed (v " + spelling + ")");
         String printed = printed(database);
 

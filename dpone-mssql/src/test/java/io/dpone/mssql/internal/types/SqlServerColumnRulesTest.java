@@ -178,11 +178,10 @@ final class SqlServerColumnRulesTest {
     @Test
     void aNarrowingNamesBothDigits() {
         assertThat(fit("numeric(20,4)", "decimal(12,2)", null, false))
-                .isEqualTo(
-                        new ColumnFit.Refused(
-                                ErrorCode.COLUMN_CONTRACT_MISMATCH,
-                                "live's decimal(12,2) does not take the source's numeric(20,4): it takes 10 digits before and 2 behind the"
-                                        + " point, the source has 16 and 4"));
+                .isEqualTo(new ColumnFit.Refused(
+                        ErrorCode.COLUMN_CONTRACT_MISMATCH,
+                        "live's decimal(12,2) does not take the source's numeric(20,4): it takes 10 digits before and 2 behind the"
+                                + " point, the source has 16 and 4"));
     }
 
     @ParameterizedTest
@@ -220,8 +219,7 @@ final class SqlServerColumnRulesTest {
     }
 
     private ColumnFit fit(String source, String live, @Nullable String collation, boolean inUniqueKey) {
-        return rules.fit(
-                new Column("c", source, null, false), new Column("c", live, collation, false), inUniqueKey);
+        return rules.fit(new Column("c", source, null, false), new Column("c", live, collation, false), inUniqueKey);
     }
 
     private static String describe(ColumnFit fit) {
