@@ -104,7 +104,12 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
 
     @Override
     public List<Problem> problems(Connection connection, FoundTable table) {
-        return Certification.problems(table.name(), table.catalog());
+        boolean loading = table.mark()
+                .filter(mark -> mark.runKey() != null && mark.publicationReceiptId() == null)
+                .isPresent();
+        return loading
+                ? Certification.shadowProblems(table.name(), table.catalog())
+                : Certification.problems(table.name(), table.catalog());
     }
 
     @Override
