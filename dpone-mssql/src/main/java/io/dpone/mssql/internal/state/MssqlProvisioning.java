@@ -66,7 +66,7 @@ public final class MssqlProvisioning implements ProvisioningTables {
 
     @Override
     public void lockProvisioning(Connection connection) throws SQLException {
-        AppLocks.lockForTransaction(connection, LOCK, SessionRole.CONTROL.lockTimeout());
+        AppLocks.lockForTransaction(connection, LOCK + connection.getCatalog(), SessionRole.CONTROL.lockTimeout());
     }
 
     @Override
