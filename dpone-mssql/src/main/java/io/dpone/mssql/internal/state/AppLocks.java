@@ -18,8 +18,10 @@ public final class AppLocks {
     private static final int TIMED_OUT = -1;
     private static final int DEADLOCKED = -3;
 
-    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither a call nor a SELECT without a table begins;
-    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a single COMMIT would leave open.
+    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither
+    // a call nor a SELECT without a table begins;
+    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a
+    // single COMMIT would leave open.
     private static final String BEGIN = """
             IF @@TRANCOUNT = 0
             BEGIN
@@ -176,7 +178,8 @@ public final class AppLocks {
         }
         if (code == DEADLOCKED) {
             throw new DponeException(
-                    ErrorCode.LOCK_TIMEOUT, "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
+                    ErrorCode.LOCK_TIMEOUT,
+                    "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
         }
         if (code < 0) {
             throw new DponeException(
