@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** A sequence of bytes to look for in a stream; it is found also where it is spread over several packets. Immutable. */
-public final class BytePattern {
+public final class BytePattern extends StreamPattern {
     private final byte[] bytes;
     private final int[] fallbacks;
 
@@ -54,12 +54,34 @@ public final class BytePattern {
         return new BytePattern(message.toByteArray());
     }
 
+    /**
+     * The bytes of a text as SQL Server's protocol has it, such as a piece of a statement.
+     *
+     * @param text the text, not empty
+     * @return the pattern
+     */
+    public static BytePattern tdsText(String text) {
+        return new BytePattern(text.getBytes(StandardCharsets.UTF_16LE));
+    }
+
+    /**
+     * SQL Server's word that a transaction is committed: the begin of the ENVCHANGE token of type 9, whose new value is empty and whose old one is the transaction's
+     * descriptor of eight bytes (MS-TDS 2.2.7.9).
+     *
+     * @return the pattern of the token up to the descriptor
+     */
+    public static BytePattern tdsCommitted() {
+        return new BytePattern(new byte[] {(byte) 0xE3, 0x0B, 0x00, 0x09, 0x00, 0x08});
+    }
+
+    @Override
     int length() {
         return bytes.length;
     }
 
+    @Override
     Search search() {
-        return new Search();
+        return new Matcher();
     }
 
     // Knuth, Morris, Pratt: how much of the pattern still fits after a byte that does not.
@@ -78,14 +100,11 @@ public final class BytePattern {
         return fallbacks;
     }
 
-    /** Looks for the pattern in one stream. */
-    final class Search {
+    private final class Matcher implements Search {
         private int fit;
 
-        private Search() {}
-
-        /** Takes the next byte; true when it completes the pattern. */
-        boolean completes(byte next) {
+        @Override
+        public boolean completes(byte next) {
             while (fit > 0 && next != bytes[fit]) {
                 fit = fallbacks[fit - 1];
             }

@@ -61,7 +61,7 @@ final class ProxyConnection {
         private final Socket from;
         private final Socket to;
         private final List<Rule> rules;
-        private final List<BytePattern.Search> searches;
+        private final List<StreamPattern.Search> searches;
         private boolean ended;
 
         private Pump(Socket from, Socket to, List<Rule> rules) {

@@ -32,15 +32,15 @@ public final class TcpProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProxy.class);
 
     private final ServerSocket listener;
-    private final int serverPort;
+    private final InetSocketAddress target;
     private final List<Rule> rules = new ArrayList<>();
     private final List<ProxyConnection> connections = new ArrayList<>();
     private volatile Duration delay = Duration.ZERO;
     private volatile boolean blackHole;
 
-    private TcpProxy(ServerSocket listener, int serverPort) {
+    private TcpProxy(ServerSocket listener, InetSocketAddress target) {
         this.listener = listener;
-        this.serverPort = serverPort;
+        this.target = target;
     }
 
     /** Which way bytes go. */
@@ -65,11 +65,11 @@ public final class TcpProxy implements AutoCloseable {
 
     static final class Rule {
         private final Direction direction;
-        private final BytePattern pattern;
+        private final StreamPattern pattern;
         private final Supplier<Verdict> reaction;
         private int left;
 
-        private Rule(Direction direction, BytePattern pattern, int occurrence, Supplier<Verdict> reaction) {
+        private Rule(Direction direction, StreamPattern pattern, int occurrence, Supplier<Verdict> reaction) {
             this.direction = direction;
             this.pattern = pattern;
             this.left = occurrence;
@@ -80,7 +80,7 @@ public final class TcpProxy implements AutoCloseable {
             return direction;
         }
 
-        BytePattern pattern() {
+        StreamPattern pattern() {
             return pattern;
         }
 
@@ -100,8 +100,18 @@ public final class TcpProxy implements AutoCloseable {
      * @return the proxy, which takes connections
      */
     public static TcpProxy to(int serverPort) {
+        return to(new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort));
+    }
+
+    /**
+     * Starts a proxy to a server on another host.
+     *
+     * @param server where it listens
+     * @return the proxy, which takes connections on the loopback interface
+     */
+    public static TcpProxy to(InetSocketAddress server) {
         try {
-            TcpProxy proxy = new TcpProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), serverPort);
+            TcpProxy proxy = new TcpProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), server);
             Thread acceptor = new Thread(proxy::accept, "tcp-proxy-" + proxy.port());
             acceptor.setDaemon(true);
             acceptor.start();
@@ -128,7 +138,7 @@ public final class TcpProxy implements AutoCloseable {
      * @param occurrence which of the finds of all connections, from 1
      * @param reaction decides on the thread that forwards, and may wait, which holds up the direction
      */
-    public void when(Direction direction, BytePattern pattern, int occurrence, Supplier<Verdict> reaction) {
+    public void when(Direction direction, StreamPattern pattern, int occurrence, Supplier<Verdict> reaction) {
         synchronized (rules) {
             rules.add(new Rule(direction, pattern, occurrence, reaction));
         }
@@ -212,7 +222,7 @@ public final class TcpProxy implements AutoCloseable {
     private void connect(Socket client) throws IOException {
         Socket server = new Socket();
         try {
-            server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort));
+            server.connect(target);
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
         } catch (IOException e) {

@@ -1,13 +1,11 @@
 package io.dpone.testkit.postgres;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
@@ -42,28 +40,12 @@ public final class EmbeddedPostgresExtension implements ParameterResolver {
     public TestDatabase resolveParameter(ParameterContext parameter, ExtensionContext context) {
         String server =
                 parameter.findAnnotation(Server.class).map(Server::value).orElse(Server.MAIN);
-        Optional<Database> database = parameter.findAnnotation(Database.class);
-        boolean perTest = database.map(Database::perTest).orElse(false);
-        if (perTest && context.getTestMethod().isEmpty()) {
-            throw new ParameterResolutionException("only the parameters of a test have a database per test");
-        }
-        ExtensionContext owner = perTest ? context : outermostClass(context);
-        String key = (perTest ? "test:" : "class:") + server + ":"
-                + database.map(Database::value).orElse("");
-        return owner.getStore(NAMESPACE)
-                .getOrComputeIfAbsent(key, unused -> servers(context).lend(server), Lent.class)
+        DatabaseParameter meant = DatabaseParameter.of(parameter, context);
+        return meant.owner()
+                .getStore(NAMESPACE)
+                .getOrComputeIfAbsent(
+                        server + ":" + meant.key(), unused -> servers(context).lend(server), Lent.class)
                 .database();
-    }
-
-    private static ExtensionContext outermostClass(ExtensionContext context) {
-        ExtensionContext outermost = context;
-        while (outermost
-                .getParent()
-                .filter(parent -> parent.getParent().isPresent())
-                .isPresent()) {
-            outermost = outermost.getParent().orElseThrow();
-        }
-        return outermost;
     }
 
     private static Servers servers(ExtensionContext context) {

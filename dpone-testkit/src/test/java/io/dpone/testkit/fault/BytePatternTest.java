@@ -42,7 +42,7 @@ final class BytePatternTest {
     }
 
     private static List<Integer> ends(BytePattern pattern, byte[] stream) {
-        BytePattern.Search search = pattern.search();
+        StreamPattern.Search search = pattern.search();
         List<Integer> ends = new ArrayList<>();
         for (int i = 0; i < stream.length; i++) {
             if (search.completes(stream[i])) {

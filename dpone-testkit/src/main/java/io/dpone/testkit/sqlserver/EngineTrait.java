@@ -1,0 +1,46 @@
+package io.dpone.testkit.sqlserver;
+
+/** What SQL Server does and an engine that only speaks its protocol may not do. */
+public enum EngineTrait {
+    /** A hint such as {@code WITH (UPDLOCK, HOLDLOCK)} locks what is read. */
+    LOCK_HINTS("lock hints lock what is read"),
+    /** Under READ COMMITTED a reader waits for the writer of a row; not so with READ_COMMITTED_SNAPSHOT. */
+    READERS_WAIT_FOR_WRITERS("a reader under READ COMMITTED waits for a writer"),
+    /** Errors have SQL Server's numbers: a missing table is 208. */
+    ERROR_NUMBERS("a missing table is error 208"),
+    /** A table can have a clustered columnstore index. */
+    COLUMNSTORE("a table can have a clustered columnstore index"),
+    /** The escalation of a table's locks can be set. */
+    LOCK_ESCALATION("ALTER TABLE ... SET (LOCK_ESCALATION = ...) is taken"),
+    /** The catalog shows an index under the name it was given. */
+    INDEX_NAMES("sys.indexes shows the name that an index was given"),
+    /** A floating-point value that is not a number is refused. */
+    NAN_REFUSAL("a NaN is refused"),
+    /** A bulk load refuses NULL in a NOT NULL column, also where constraints are not checked. */
+    BULK_LOAD_NOT_NULL("a bulk load refuses NULL in a NOT NULL column"),
+    /** A statement that waits can be cancelled. */
+    STATEMENT_CANCEL("a waiting statement can be cancelled"),
+    /** A transaction under SNAPSHOT that reads a table changed by DDL since it began gets error 3961. */
+    SNAPSHOT_DDL_ERROR("a snapshot older than a table's DDL is error 3961"),
+    /** {@code datetime2(7)} holds seven digits of a second. */
+    HUNDRED_NANOSECOND_TIMES("datetime2(7) holds seven digits of a second"),
+    /** {@code nvarchar} holds UTF-16, so that lengths and hashes count its bytes. */
+    UTF16_TEXT("nvarchar holds UTF-16"),
+    /** An application lock is one database's, not the server's. */
+    DATABASE_APPLICATION_LOCKS("application locks of two databases do not meet");
+
+    private final String meaning;
+
+    EngineTrait(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /**
+     * What an engine with the trait does.
+     *
+     * @return a phrase for a message
+     */
+    public String meaning() {
+        return meaning;
+    }
+}
