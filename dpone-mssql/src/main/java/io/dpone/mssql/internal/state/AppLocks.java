@@ -10,16 +10,19 @@ import java.sql.Statement;
 import java.time.Duration;
 
 /**
- * Exclusive application locks of the session's database under the names of {@link io.dpone.contracts.identity.LockNames}. Pure functions over a connection.
+ * Application locks of the session's database under the names of {@link io.dpone.contracts.identity.LockNames}. Pure functions over a connection.
  *
  * <p>A lock that is not granted is no error of the server but a negative return code, which is made one here.
  */
 public final class AppLocks {
+    private static final String EXCLUSIVE = "Exclusive";
     private static final int TIMED_OUT = -1;
     private static final int DEADLOCKED = -3;
 
-    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither a call nor a SELECT without a table begins;
-    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a single COMMIT would leave open.
+    // A lock of the transaction needs one. With auto-commit off JDBC only asks for implicit transactions, which neither
+    // a call nor a SELECT without a table begins;
+    // and in that mode BEGIN TRANSACTION counts twice (SET IMPLICIT_TRANSACTIONS in the T-SQL reference), which a
+    // single COMMIT would leave open.
     private static final String BEGIN = """
             IF @@TRANCOUNT = 0
             BEGIN
@@ -43,7 +46,7 @@ public final class AppLocks {
     public static void lockForTransaction(Connection connection, String lockName, Duration timeout)
             throws SQLException {
         begin(connection);
-        requireGranted(lockName, request(connection, lockName, "Transaction", milliseconds(timeout)));
+        requireGranted(lockName, request(connection, lockName, EXCLUSIVE, "Transaction", milliseconds(timeout)));
     }
 
     /**
@@ -56,7 +59,20 @@ public final class AppLocks {
      */
     public static void lockForTransaction(Connection connection, String lockName) throws SQLException {
         begin(connection);
-        requireGranted(lockName, request(connection, lockName, "Transaction", sessionPatience(connection)));
+        requireGranted(lockName, request(connection, lockName, EXCLUSIVE, "Transaction", sessionPatience(connection)));
+    }
+
+    /**
+     * Waits for a shared lock, which excludes exclusive ones alone, as long as the session waits for any, and holds it until the open transaction ends.
+     *
+     * @param connection with auto-commit off; the transaction begins now if it has not yet
+     * @param lockName the name
+     * @throws SQLException when the driver does
+     * @throws DponeException with {@link ErrorCode#LOCK_TIMEOUT} as {@link #lockForTransaction(Connection, String, Duration)}
+     */
+    public static void shareForTransaction(Connection connection, String lockName) throws SQLException {
+        begin(connection);
+        requireGranted(lockName, request(connection, lockName, "Shared", "Transaction", sessionPatience(connection)));
     }
 
     /**
@@ -68,7 +84,21 @@ public final class AppLocks {
      * @throws SQLException when the driver does
      */
     public static boolean tryLockForSession(Connection connection, String lockName) throws SQLException {
-        int code = request(connection, lockName, "Session", 0);
+        return tryLockForSession(connection, lockName, Duration.ZERO);
+    }
+
+    /**
+     * Takes a lock for the whole session, if it is granted in time.
+     *
+     * @param connection the connection
+     * @param lockName the name
+     * @param timeout how long to wait, in whole milliseconds; zero does not wait
+     * @return whether it was granted
+     * @throws SQLException when the driver does
+     */
+    public static boolean tryLockForSession(Connection connection, String lockName, Duration timeout)
+            throws SQLException {
+        int code = request(connection, lockName, EXCLUSIVE, "Session", milliseconds(timeout));
         if (code == TIMED_OUT) {
             return false;
         }
@@ -145,17 +175,18 @@ public final class AppLocks {
         }
     }
 
-    private static int request(Connection connection, String lockName, String owner, int milliseconds)
+    private static int request(Connection connection, String lockName, String mode, String owner, int milliseconds)
             throws SQLException {
         String sql = """
                 DECLARE @code int;
-                EXECUTE @code = sys.sp_getapplock @Resource = ?, @LockMode = 'Exclusive', @LockOwner = ?, @LockTimeout = ?, @DbPrincipal = 'public';
+                EXECUTE @code = sys.sp_getapplock @Resource = ?, @LockMode = ?, @LockOwner = ?, @LockTimeout = ?, @DbPrincipal = 'public';
                 SELECT @code;
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, lockName);
-            statement.setString(2, owner);
-            statement.setInt(3, milliseconds);
+            statement.setString(2, mode);
+            statement.setString(3, owner);
+            statement.setInt(4, milliseconds);
             return number(statement);
         }
     }
@@ -176,7 +207,8 @@ public final class AppLocks {
         }
         if (code == DEADLOCKED) {
             throw new DponeException(
-                    ErrorCode.LOCK_TIMEOUT, "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
+                    ErrorCode.LOCK_TIMEOUT,
+                    "waiting for the lock " + lockName + " made a deadlock, whose victim this was");
         }
         if (code < 0) {
             throw new DponeException(
