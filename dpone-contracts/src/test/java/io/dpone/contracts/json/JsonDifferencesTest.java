@@ -3,7 +3,6 @@ package io.dpone.contracts.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.contracts.json.JsonValue.JsonObject;
-import io.dpone.contracts.json.StrictJson;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

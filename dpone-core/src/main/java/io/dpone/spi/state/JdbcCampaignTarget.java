@@ -57,7 +57,8 @@ public final class JdbcCampaignTarget<S extends JdbcSession> implements Campaign
     @Override
     public TargetTable describe(List<String> uniqueKey) {
         S session = parts.description().session();
-        return session.query("reading the catalog of live", connection -> parts.steps().describe(session, uniqueKey));
+        return session.query(
+                "reading the catalog of live", connection -> parts.steps().describe(session, uniqueKey));
     }
 
     @Override
