@@ -104,9 +104,12 @@ public final class JdbcCampaignTarget<S extends JdbcSession> implements Campaign
 
     @Override
     public void close() {
-        try (ReopeningSession<S> description = parts.description();
-                JournalLedger ledger = parts.ledger();
-                JdbcOperationStore operations = parts.operations()) {
+        ReopeningSession<S> description = parts.description();
+        JournalLedger ledger = parts.ledger();
+        JdbcOperationStore operations = parts.operations();
+        try (description;
+                ledger;
+                operations) {
             parts.publication().close();
         }
     }

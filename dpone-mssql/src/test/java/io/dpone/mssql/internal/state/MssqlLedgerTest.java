@@ -214,9 +214,10 @@ final class MssqlLedgerTest {
         create(3);
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
             CampaignLedger distant = distant(proxy);
+            // Nor is there a login of a session that would look for the commit.
+            Runnable refusal = proxy::close;
             proxy.whenAnswered(COMMIT, 1, () -> {
-                // Nor is there a login of a session that would look for the commit.
-                proxy.close();
+                refusal.run();
                 return Verdict.CUT;
             });
 
