@@ -71,7 +71,8 @@ final class LoginProperties {
         }
         putCredentials(endpoint, given, properties);
         properties.setProperty("applicationName", "dpone " + role.label());
-        properties.setProperty("socketTimeout", Long.toString(role.socketTimeout().toMillis()));
+        properties.setProperty(
+                "socketTimeout", Long.toString(role.socketTimeout().toMillis()));
         if (!role.statementTimeout().isZero()) {
             properties.setProperty(
                     "queryTimeout", Long.toString(role.statementTimeout().toSeconds()));
@@ -104,7 +105,8 @@ final class LoginProperties {
         }
     }
 
-    // The driver refuses a login that says more than its kind of authentication takes (SQLServerConnection.connectInternal).
+    // The driver refuses a login that says more than its kind of authentication takes
+    // (SQLServerConnection.connectInternal).
     private static void putCredentials(Endpoint endpoint, Map<String, String> given, Properties properties) {
         String authentication = given.getOrDefault("authentication", "").toLowerCase(Locale.ROOT);
         if (given.keySet().stream().anyMatch(TOKENS::contains) || authentication.equals("activedirectoryintegrated")) {

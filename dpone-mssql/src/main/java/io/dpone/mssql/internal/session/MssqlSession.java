@@ -92,14 +92,16 @@ public final class MssqlSession extends JdbcSession {
     // TLS would wait for the thread that reads, so what it stands on is taken away first.
     @Override
     public void abort() {
-        for (Socket socket : sockets) {
-            try {
-                socket.close();
-            } catch (IOException e) {
-                // The driver closes it once more below.
-                continue;
-            }
-        }
+        sockets.forEach(MssqlSession::closeQuietly);
         super.abort();
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // The driver closes it once more.
+            return;
+        }
     }
 }

@@ -35,7 +35,8 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
             statement.setString(1, KEY);
             statement.execute();
         }
-        return read(connection).orElseThrow(() -> new SQLException("the server does not list this session or lost its mark"));
+        return read(connection)
+                .orElseThrow(() -> new SQLException("the server does not list this session or lost its mark"));
     }
 
     /**

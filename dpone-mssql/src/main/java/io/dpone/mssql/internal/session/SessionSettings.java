@@ -18,7 +18,8 @@ final class SessionSettings {
                 // The language decides over month names and the first day; the format over texts that become datetime.
                 "SET LANGUAGE us_english",
                 "SET DATEFORMAT ymd",
-                // An index on a computed column or with a filter can be built under exactly these (T-SQL reference, CREATE INDEX).
+                // An index on a computed column or with a filter can be built under exactly these (T-SQL reference,
+                // CREATE INDEX).
                 "SET QUOTED_IDENTIFIER ON",
                 "SET ANSI_NULLS ON",
                 "SET ANSI_PADDING ON",

@@ -20,8 +20,8 @@ final class SqlErrors {
 
     /** Conversions, overflows and violated constraints: they stay until somebody changes rows or columns. */
     private static final Set<Integer> ROWS = Set.of(
-            220, 232, 241, 242, 244, 245, 248, 295, 296, 515, 547, 2601, 2627, 2628, 4815, 4819, 4863, 4864, 4867, 4869, 4896,
-            7339, 8114, 8115, 8134, 8152, 8169, 9420, 9833);
+            220, 232, 241, 242, 244, 245, 248, 295, 296, 515, 547, 2601, 2627, 2628, 4815, 4819, 4863, 4864, 4867, 4869,
+            4896, 7339, 8114, 8115, 8134, 8152, 8169, 9420, 9833);
 
     /** The server or the network ended the session. */
     private static final Set<Integer> ENDS = Set.of(596, 6005, 10053, 10054, 10060, 40197);
@@ -69,7 +69,9 @@ final class SqlErrors {
             Map.entry(6005, "the server is stopping"),
             Map.entry(8115, "a number is too large for its column"),
             Map.entry(8152, "a value is too long for its column"),
-            Map.entry(9002, "the log of the database is full; make room there, back it up, or end old transactions, and run again"),
+            Map.entry(
+                    9002,
+                    "the log of the database is full; make room there, back it up, or end old transactions, and run again"),
             Map.entry(10053, GONE),
             Map.entry(10054, GONE),
             Map.entry(10060, GONE),

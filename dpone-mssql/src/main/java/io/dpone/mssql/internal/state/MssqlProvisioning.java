@@ -79,7 +79,7 @@ public final class MssqlProvisioning implements ProvisioningTables {
     @Override
     public void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String batch : BATCH_END.split(sql)) {
+            for (String batch : BATCH_END.split(sql, -1)) {
                 if (!batch.isBlank()) {
                     statement.execute(batch.strip());
                 }

@@ -31,23 +31,21 @@ final class ImmutableRowsTest {
     @Test
     void receiptsAndWhatTheyReferToAreNeverChanged() {
         String key = "0x" + "ab".repeat(32);
-        database.execute(
-                """
+        database.execute("""
                 INSERT INTO %s (attempt_key, target_identity, generation, invocation_digest, first_load_id,
                        target_database, target_schema, target_table, strategy, created_at_utc)
                 VALUES (%2$s, %2$s, 1, %2$s, N'load', N'dwh', N'dbo', N'account', N'backfill', SYSUTCDATETIME())
-                """.formatted(state.attempts(), key),
-                """
+                """.formatted(state.attempts(), key), """
                 INSERT INTO %s (operation_key, attempt_key, scope_hash, current_epoch, current_owner_digest, updated_at_utc)
                 VALUES (%2$s, %2$s, %2$s, 1, %2$s, SYSUTCDATETIME())
-                """.formatted(state.operations(), key),
-                """
+                """.formatted(state.operations(), key), """
                 INSERT INTO %s (receipt_id, operation_key, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,
                        payload_manifest_sha256, declared_rows, actual_raw_rows, actual_native_rows, inserted_rows, total_rows,
                        payload_bytes, snapshot_authority, loaded_at_utc, committed_at_utc)
                 VALUES (N'mssql-generic-v1:abab', %2$s, %2$s, %2$s, 1, %2$s, N'load', %2$s, 7, 7, 7, 7, 7, 99, N'',
                         SYSUTCDATETIME(), SYSUTCDATETIME())
-                """.formatted(state.receipts(), key));
+                """.formatted(
+                        state.receipts(), key));
 
         assertRefused("UPDATE " + state.receipts() + " SET load_id = N'x'", "DPONE_LOAD_RECEIPT_IMMUTABLE");
         assertRefused("DELETE FROM " + state.receipts(), "DPONE_LOAD_RECEIPT_IMMUTABLE");

@@ -42,7 +42,7 @@ final class StateProvisioningTest {
         assertThat(database.number("SELECT COUNT(*) FROM sys.schemas WHERE name = 'DWH_Tech'"))
                 .isZero();
 
-        for (String batch : BATCH_END.split(before.missingDdl())) {
+        for (String batch : BATCH_END.split(before.missingDdl(), -1)) {
             if (!batch.isBlank()) {
                 database.execute(batch);
             }
@@ -119,7 +119,8 @@ final class StateProvisioningTest {
         with(database, live, StateProvisioningTest::provision);
 
         assertThat(with(database, live, StateProvisioning::identity).table()).isEqualTo(live);
-        assertThat(with(database, live, StateProvisioning::inspect).registered()).isTrue();
+        assertThat(with(database, live, StateProvisioning::inspect).registered())
+                .isTrue();
     }
 
     // The database does not tell case apart: it is one table, and must have one lock.

@@ -50,7 +50,9 @@ final class StateShapeTest {
 
             List<String> found = provisioning.inspect().mismatches();
 
-            assertThat(found.stream().filter(line -> !line.contains("chunk_index")).toList())
+            assertThat(found.stream()
+                            .filter(line -> !line.contains("chunk_index"))
+                            .toList())
                     .containsExactlyInAnyOrder(
                             "state_1.__dpone__backfill_heads has besides: column note nvarchar(10) collate binary",
                             "state_1.__dpone__backfill_epochs lacks: check epoch>=1",
@@ -66,7 +68,9 @@ final class StateShapeTest {
                                     + " ON state_1.dpone_load_receipt AFTER DELETE AS THROW 51000,"
                                     + " N'DPONE_LOAD_RECEIPT_IMMUTABLE', 1;");
             // Where ALTER COLUMN does not say NOT NULL the column becomes nullable, but not on every engine.
-            assertThat(found.stream().filter(line -> line.contains("chunk_index")).toList())
+            assertThat(found.stream()
+                            .filter(line -> line.contains("chunk_index"))
+                            .toList())
                     .hasSize(2)
                     .contains("state_1.__dpone__backfill_chunks lacks: column chunk_index int not null")
                     .anySatisfy(line -> assertThat(line)
