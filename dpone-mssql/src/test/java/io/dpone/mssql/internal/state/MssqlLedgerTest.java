@@ -212,7 +212,8 @@ final class MssqlLedgerTest {
     @Test
     void aChangeThatNobodyCanLookForIsUnknown() {
         create(3);
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        TcpProxy proxy = TcpProxy.to(database.port());
+        try {
             CampaignLedger distant = distant(proxy);
             // Nor is there a login of a session that would look for the commit.
             Runnable refusal = proxy::close;
@@ -232,6 +233,8 @@ final class MssqlLedgerTest {
                         assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN);
                         assertThat(failure.getSuppressed()).hasSize(1);
                     });
+        } finally {
+            proxy.close();
         }
     }
 
