@@ -48,7 +48,9 @@ public final class MssqlCampaignSteps implements CampaignSteps<MssqlSession> {
     public static CampaignTarget open(Endpoint endpoint, TableName live, String stateSchema) {
         StateSchema state = new StateSchema(stateSchema);
         Supplier<MssqlSession> control = () -> MssqlSession.open(endpoint, SessionRole.CONTROL);
-        ReopeningSession<MssqlSession> description = new ReopeningSession<>(control);
+        // Reading and making what a catalog holds takes as long as it takes; only its locks are waited for briefly.
+        ReopeningSession<MssqlSession> description = new ReopeningSession<>(
+                () -> MssqlSession.open(endpoint, SessionRole.PUBLICATION, SessionRole.CONTROL.lockTimeout()));
         return new JdbcCampaignTarget<>(new JdbcCampaignTarget.Parts<>(
                 description,
                 MssqlProvisioning.of(description, state, live),
