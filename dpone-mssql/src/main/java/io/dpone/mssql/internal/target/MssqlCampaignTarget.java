@@ -69,9 +69,7 @@ public final class MssqlCampaignTarget implements CampaignTarget {
 
     @Override
     public boolean isTaken(TableName name) {
-        return description.query(
-                "looking for " + name,
-                connection -> CatalogReader.find(connection, name).isPresent());
+        return description.query("looking for " + name, connection -> CatalogReader.isTaken(connection, name));
     }
 
     @Override

@@ -36,7 +36,6 @@ final class PhysicalDesign {
      */
     @Nullable
     CatalogIndex build(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
-        TableLocks.limitWaits(connection, request.tuning().lockTimeout());
         tables.lockPublication(
                 connection, request.live().bindingId(), request.tuning().lockTimeout());
         FoundTable shadow = facts.requireShadow(connection, request, recorded);
