@@ -6,6 +6,7 @@ import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
+import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;

@@ -79,6 +79,7 @@ final class PublicationStage implements AutoCloseable {
         ledger.create(campaign(ledger.now()), List.of());
         fence = MssqlFence.acquire(database.endpoint(), STATE, runKey);
         epoch = takeOver();
+        fence.endPredecessors(epoch);
         publication = new MssqlShadowPublication(
                 () -> MssqlSession.open(endpoint, SessionRole.PUBLICATION), STATE, live, sleeper);
     }
@@ -215,6 +216,12 @@ final class PublicationStage implements AutoCloseable {
                     CampaignTransitions.acquire(current.campaign(), OWNER, newEpoch, now.plusSeconds(90), now);
             return new Decision<>(((Transition.Applied<CampaignRecord>) transition).record(), List.of(), newEpoch);
         });
+    }
+
+    /** As a network would that loses the session which holds the campaign's lock. */
+    void endFence() {
+        String spid = database.text("SELECT spid FROM " + STATE.sessions() + " WHERE role = N'fence' AND run_key = N'" + runKey + "'");
+        database.execute("KILL " + spid);
     }
 
     private ReopeningSession<MssqlSession> control() {
