@@ -44,10 +44,7 @@ final class CutoverRefusalsTest {
 
     private static PublicationStage designed(LiveTable live) {
         PublicationStage stage = new PublicationStage(live);
-        stage.prepare();
-        stage.load(LiveTable.rows(25, "new"));
-        stage.publication.validate(stage.request(), stage.recorded(), 25);
-        stage.publication.buildPhysicalDesign(stage.request(), stage.recorded());
+        stage.design();
         return stage;
     }
 

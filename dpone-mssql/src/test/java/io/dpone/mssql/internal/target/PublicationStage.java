@@ -58,7 +58,7 @@ final class PublicationStage implements AutoCloseable {
     private final TargetIdentity identity;
     private final long epoch;
     private StopSignal stop = StopSignal.never();
-    private Tuning tuning = tuning(1, Duration.ofSeconds(30), Duration.ofMillis(100));
+    private Tuning tuning = tuning(Duration.ofSeconds(60), Duration.ofMillis(200), Duration.ofSeconds(1));
 
     PublicationStage(LiveTable live) {
         this(live.database(), live.name(), "id");
@@ -99,18 +99,18 @@ final class PublicationStage implements AutoCloseable {
         }
     }
 
-    static Tuning tuning(int parallelWorkers, Duration lockTimeout, Duration cutoverLockTimeout) {
+    static Tuning tuning(Duration lockTimeout, Duration cutoverLockTimeout, Duration cutoverPatience) {
         Tuning defaults = Tuning.ofDefaults();
         return new Tuning(
-                parallelWorkers,
+                1,
                 defaults.maxChunks(),
                 defaults.retryPolicy(),
                 defaults.laneHeapMegabytes(),
                 defaults.maxRowBytes(),
                 lockTimeout,
                 cutoverLockTimeout,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(20),
+                cutoverPatience,
+                defaults.oldSnapshotPatience(),
                 defaults.coveragePatience(),
                 defaults.loadStrategy());
     }
@@ -159,6 +159,14 @@ final class PublicationStage implements AutoCloseable {
     /** Writes into the shadow as a lane would: one committed transaction. */
     void load(String select) {
         database.execute("INSERT INTO " + SqlNames.quote(shadow()) + " " + select);
+    }
+
+    /** Prepares, loads and designs a shadow of 25 rows. */
+    void design() {
+        prepare();
+        load(LiveTable.rows(25, "new"));
+        publication.validate(request(), recorded(), 25);
+        publication.buildPhysicalDesign(request(), recorded());
     }
 
     /** Everything from the last chunk to the cutover. */
