@@ -81,8 +81,8 @@ final class MssqlLaneTargetTest {
     @Test
     void aCommitWhoseAcknowledgementIsLostIsFoundAgain() {
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
-            // The first commit records the lane's session, the second one claims the operation.
-            proxy.whenAnswered(COMMIT, 3, () -> Verdict.CUT);
+            // The lane's session is recorded and the operation is claimed before; with auto-commit turned on again each says it twice.
+            proxy.whenAnswered(COMMIT, 5, () -> Verdict.CUT);
             try (LaneTarget lane = distant(proxy);
                     ChunkAppend append = begin(lane)) {
                 Committed committed = append.commit(write(append, fixture.rows(3)));
@@ -97,7 +97,7 @@ final class MssqlLaneTargetTest {
     @Test
     void aCommitThatNeverArrivedIsProvedNotAppliedAndTheLaneGoesOn() {
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
-            proxy.when(Direction.CLIENT_TO_SERVER, COMMIT, 3, () -> Verdict.CUT);
+            proxy.when(Direction.CLIENT_TO_SERVER, COMMIT, 5, () -> Verdict.CUT);
             try (LaneTarget lane = distant(proxy)) {
                 try (ChunkAppend append = begin(lane)) {
                     ReadSummary summary = write(append, fixture.rows(3));
@@ -115,7 +115,7 @@ final class MssqlLaneTargetTest {
     @SuppressWarnings("try") // the proxy is closed on purpose while it is in use
     void aCommitThatNobodyCanLookForIsUnknown() {
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
-            proxy.whenAnswered(COMMIT, 3, () -> {
+            proxy.whenAnswered(COMMIT, 5, () -> {
                 proxy.close();
                 return Verdict.CUT;
             });

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Commits whose answer does not arrive. In a cutover the first commit gives up the seal of the shadow, the second is the cutover's. */
+/**
+ * Commits whose answer does not arrive. In a cutover the first commit gives up the seal of the shadow, the second is what the driver says when it turns auto-commit on again,
+ * the third is the cutover's.
+ */
 @ExtendWith(SqlServerExtension.class)
 final class LostAcknowledgementTest {
     private static final BytePattern COMMIT = BytePattern.tdsText("IF @@TRANCOUNT > 0 COMMIT TRAN");
@@ -55,7 +58,7 @@ final class LostAcknowledgementTest {
     @Test
     void aCutoverThatWasCommittedIsFound() {
         designed();
-        proxy.whenAnswered(COMMIT, 2, () -> Verdict.CUT);
+        proxy.whenAnswered(COMMIT, 3, () -> Verdict.CUT);
 
         CampaignRecord published = stage.publish(25);
 
@@ -67,7 +70,7 @@ final class LostAcknowledgementTest {
     @Test
     void aCutoverThatWasNotCommittedIsProvedNotApplied() {
         designed();
-        proxy.when(Direction.CLIENT_TO_SERVER, COMMIT, 2, () -> Verdict.CUT);
+        proxy.when(Direction.CLIENT_TO_SERVER, COMMIT, 3, () -> Verdict.CUT);
 
         assertThatThrownBy(() -> stage.publish(25)).isInstanceOfSatisfying(DponeException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.TARGET_STATEMENT_FAILED);
@@ -82,7 +85,7 @@ final class LostAcknowledgementTest {
     @Test
     void aCutoverThatNobodyCanAskAboutIsUnknown() {
         designed();
-        proxy.whenAnswered(COMMIT, 2, () -> {
+        proxy.whenAnswered(COMMIT, 3, () -> {
             proxy.close();
             return Verdict.CUT;
         });
