@@ -19,6 +19,6 @@ final class MssqlLaneTargetContractTest extends LaneTargetContract {
 
     @Override
     protected TargetStateFixture openState() {
-        return new MssqlStateFixture(database);
+        return new MssqlStateFixture(database, "State");
     }
 }

@@ -65,7 +65,7 @@ final class MssqlLaneTargetTest {
 
     MssqlLaneTargetTest(@Database SqlServerDatabase database) {
         this.database = database;
-        this.fixture = new MssqlStateFixture(database);
+        this.fixture = new MssqlStateFixture(database, "State");
         this.operation = fixture.operation(1);
         CampaignLedger ledger = fixture.newLedger();
         ledger.create(SampleCampaign.record(fixture.runKey(), ledger.now()), List.of());
@@ -374,7 +374,8 @@ final class MssqlLaneTargetTest {
     private List<String> sessions() {
         return database.texts("SELECT CONCAT(recorded.epoch, ' ', recorded.role, ' ', session.program_name) FROM "
                 + fixture.state().sessions() + " AS recorded LEFT JOIN sys.dm_exec_sessions AS session"
-                + " ON session.session_id = recorded.spid WHERE recorded.role = N'sink-lane'");
+                + " ON session.session_id = recorded.spid WHERE recorded.role = N'sink-lane' AND recorded.run_key = N'"
+                + fixture.runKey() + "'");
     }
 
     private void takeOver() {

@@ -66,7 +66,7 @@ final class CutoverRefusalsTest {
                         "ALTER TABLE {live} ADD more int NULL",
                         "ALTER TABLE {live} DROP COLUMN more",
                         ErrorCode.CATALOG_CHANGED,
-                        "[columns.more]"),
+                        "[catalog.columns.more]"),
                 Arguments.of(
                         "CREATE UNIQUE INDEX more ON {live} (id, note)",
                         "DROP INDEX more ON {live}",
@@ -154,17 +154,20 @@ final class CutoverRefusalsTest {
     @MethodSource("events")
     void isRefusedAndLiveStays(String event, String undoing, ErrorCode code, String part) {
         database.execute(filled(event));
-        List<String> before = live.tables();
+        try {
+            List<String> before = live.tables();
 
-        assertThatThrownBy(() -> stage.publish(25)).isInstanceOfSatisfying(DponeException.class, e -> {
-            assertThat(e.code()).as(e.getMessage()).isEqualTo(code);
-            assertThat(e.effect()).isEqualTo(Effect.NOT_APPLIED);
-            assertThat(e).hasMessageContaining(part);
-        });
+            assertThatThrownBy(() -> stage.publish(25)).isInstanceOfSatisfying(DponeException.class, e -> {
+                assertThat(e.code()).as(e.getMessage()).isEqualTo(code);
+                assertThat(e.effect()).isEqualTo(Effect.NOT_APPLIED);
+                assertThat(e).hasMessageContaining(part);
+            });
 
-        assertThat(live.tables()).isEqualTo(before);
-        assertThat(stage.recorded().phase()).isEqualTo(PublicationPhase.PREPARED);
-        database.execute(filled(undoing));
+            assertThat(live.tables()).isEqualTo(before);
+            assertThat(stage.recorded().phase()).isEqualTo(PublicationPhase.PREPARED);
+        } finally {
+            database.execute(filled(undoing));
+        }
     }
 
     private String filled(String text) {
@@ -183,12 +186,14 @@ final class CutoverRefusalsTest {
     void aBackupsNameIsTakenInAnyCaseWhereTheServerDoesNotTellThemApart() {
         String upper = SqlNames.quote(stage.backup().sibling(stage.backup().table().toUpperCase(Locale.ROOT)));
         database.execute("CREATE TABLE " + upper + " (id int)");
-
-        assertThatThrownBy(() -> stage.publish(25))
-                .isInstanceOfSatisfying(
-                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ARTIFACT_NAME_TAKEN));
-
-        database.execute("DROP TABLE " + upper);
+        try {
+            assertThatThrownBy(() -> stage.publish(25))
+                    .isInstanceOfSatisfying(
+                            DponeException.class,
+                            e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.ARTIFACT_NAME_TAKEN));
+        } finally {
+            database.execute("DROP TABLE " + upper);
+        }
     }
 
     @Test

@@ -91,8 +91,9 @@ final class PublicationStage implements AutoCloseable {
                 provisioning.provision();
                 return provisioning.identity();
             } catch (DponeException e) {
-                // Other databases of the server may be provisioned now, too.
-                if (e.code() != ErrorCode.LOCK_TIMEOUT || attempt == PROVISIONING_ATTEMPTS) {
+                // A slow machine may not make all state tables in the time that a control session has.
+                boolean slow = e.code() == ErrorCode.LOCK_TIMEOUT || e.code() == ErrorCode.STATE_STATEMENT_FAILED;
+                if (!slow || attempt == PROVISIONING_ATTEMPTS) {
                     throw e;
                 }
             }
