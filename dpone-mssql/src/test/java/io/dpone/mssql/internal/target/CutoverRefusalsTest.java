@@ -178,7 +178,7 @@ final class CutoverRefusalsTest {
                 .replace("{schema}", live.name().schema())
                 .replace("{run key}", stage.runKey)
                 .replace("{identity}", stage.request().live().sha256())
-                .replace("{generation}", stage.recorded().predecessor().token().toString());
+                .replace("{generation}", PublicationStage.token(stage.recorded().predecessor()));
     }
 
     // The server thinks that these names are equal, although they are not spelled alike.

@@ -118,7 +118,7 @@ final class LostAcknowledgementTest {
         PublicationRecord prepared = stage.prepare();
 
         assertThat(live.properties(stage.shadow()))
-                .contains("dpone_backfill_generation_id " + prepared.shadowGeneration().token());
+                .contains("dpone_backfill_generation_id " + PublicationStage.token(prepared.shadowGeneration()));
         stage.load("VALUES (1, N'one')");
         stage.publication.close();
         proxy.whenAnswered(COMMIT, 1, () -> Verdict.CUT);

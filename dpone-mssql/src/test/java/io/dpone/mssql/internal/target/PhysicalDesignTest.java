@@ -32,19 +32,13 @@ final class PhysicalDesignTest {
     void open(@Database SqlServerDatabase given) {
         database = given;
         live = LiveTable.make(given);
-    }
-
-    private void prepare() {
         stage = new PublicationStage(live);
         shadow = SqlNames.quote(stage.shadow());
-        stage.prepare();
     }
 
     @AfterEach
     void close() {
-        if (stage != null) {
-            stage.close();
-        }
+        stage.close();
     }
 
     /** The indexes of a table without their names: unique or not, and the columns. */
@@ -67,7 +61,7 @@ final class PhysicalDesignTest {
 
     @Test
     void countsDuplicatesAndNeverTellsAValue() {
-        prepare();
+        stage.prepare();
         stage.load("SELECT 42420 + n % 7, N'secret ' + CAST(n AS nvarchar(9)) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS numbers (n)");
 
         assertThatThrownBy(() -> stage.publication.buildPhysicalDesign(stage.request(), stage.recorded()))
@@ -85,7 +79,7 @@ final class PhysicalDesignTest {
 
     @Test
     void goesOnWhereItWasCutOff() {
-        prepare();
+        stage.prepare();
         stage.load(LiveTable.rows(50, "row"));
         database.execute("CREATE UNIQUE NONCLUSTERED INDEX live_key ON " + shadow + " (id)");
 
@@ -97,7 +91,7 @@ final class PhysicalDesignTest {
 
     @Test
     void anIndexOfAnotherShapeIsRefused() {
-        prepare();
+        stage.prepare();
         stage.load("VALUES (1, N'a')");
         database.execute("CREATE UNIQUE NONCLUSTERED INDEX live_note ON " + shadow + " (note)");
 
@@ -110,7 +104,7 @@ final class PhysicalDesignTest {
     @Test
     void indexesHaveTheirNamesFromTheStart(EngineTraits traits) {
         traits.requires(EngineTrait.INDEX_NAMES, "CREATE INDEX (Transact-SQL): index names are unique within a table");
-        prepare();
+        stage.prepare();
         stage.load("VALUES (1, N'a')");
         stage.finish(1);
 
@@ -125,7 +119,7 @@ final class PhysicalDesignTest {
                 EngineTrait.COLUMNSTORE,
                 "CREATE COLUMNSTORE INDEX (Transact-SQL): a clustered columnstore index can have nonclustered ones beside it");
         database.execute("CREATE CLUSTERED COLUMNSTORE INDEX live_store ON " + live.sql());
-        prepare();
+        stage.prepare();
         assertThat(storage(stage.shadow())).isEqualTo("CLUSTERED COLUMNSTORE");
         stage.load(LiveTable.rows(50, "row"));
 
@@ -138,7 +132,7 @@ final class PhysicalDesignTest {
     @Test
     void lockEscalationIsOffWhileAShadowIsLoaded(EngineTraits traits) {
         traits.requires(EngineTrait.LOCK_ESCALATION, "ALTER TABLE (Transact-SQL): SET (LOCK_ESCALATION = DISABLE)");
-        prepare();
+        stage.prepare();
         assertThat(escalation(stage.shadow())).isEqualTo("DISABLE");
         stage.load(LiveTable.rows(50, "row"));
 

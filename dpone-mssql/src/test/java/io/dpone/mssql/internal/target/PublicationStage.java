@@ -17,6 +17,7 @@ import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.ledger.Transition;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.ColumnContract;
+import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
@@ -39,7 +40,9 @@ import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One campaign over one live table, acquired and with its fence held, as the core would drive it. */
 final class PublicationStage implements AutoCloseable {
@@ -134,6 +137,10 @@ final class PublicationStage implements AutoCloseable {
 
     PublicationRecord recorded() {
         return campaign().publication();
+    }
+
+    static String token(@Nullable Generation generation) {
+        return Objects.requireNonNull(generation).token().toString();
     }
 
     TableName shadow() {

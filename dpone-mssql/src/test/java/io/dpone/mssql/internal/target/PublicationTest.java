@@ -56,12 +56,12 @@ final class PublicationTest {
             assertThat(live.properties(live.name()))
                     .containsExactly(
                             "dpone_backfill_generation_id "
-                                    + published.shadowGeneration().token(),
+                                    + PublicationStage.token(published.shadowGeneration()),
                             "dpone_backfill_publication_receipt " + published.receiptId(),
                             "dpone_backfill_run_key " + stage.runKey);
             assertThat(live.properties(stage.backup()))
                     .containsExactly(
-                            "dpone_backfill_generation_id " + published.predecessor().token());
+                            "dpone_backfill_generation_id " + PublicationStage.token(published.predecessor()));
         }
     }
 
