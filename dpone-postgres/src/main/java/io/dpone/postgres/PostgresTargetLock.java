@@ -59,7 +59,8 @@ public final class PostgresTargetLock {
             if (connection.getAutoCommit()) {
                 throw new DponeException(
                         ErrorCode.TARGET_LOCK_REFUSED,
-                        "the target lock of " + live + " was asked for in auto-commit mode, which would give it back at once");
+                        "the target lock of " + live
+                                + " was asked for in auto-commit mode, which would give it back at once");
             }
             lock(connection, live, state, patience);
         } catch (SQLException e) {

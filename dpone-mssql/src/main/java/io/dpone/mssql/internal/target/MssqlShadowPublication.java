@@ -15,12 +15,12 @@ import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Registrations;
 import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.mssql.internal.state.TableLocks;
-import io.dpone.spi.state.JdbcCampaignTarget.ClosablePublication;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.Sleeper;
 import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.spi.state.CutoverWorkflow;
+import io.dpone.spi.state.JdbcCampaignTarget.ClosablePublication;
 import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.PublishedProof;
 import io.dpone.spi.state.ShadowPreparation;
@@ -70,12 +70,9 @@ public final class MssqlShadowPublication implements ClosablePublication {
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
         ShadowPreparation<FoundTable> preparation = new ShadowPreparation<>(tables);
-        PublicationRecord prepared =
-                session.repeatable(
-                        "preparing the shadow of " + live,
-                        stoppable(
-                                request,
-                                connection -> preparation.run(connection, request, recorded, anyChunkCommitted)));
+        PublicationRecord prepared = session.repeatable(
+                "preparing the shadow of " + live,
+                stoppable(request, connection -> preparation.run(connection, request, recorded, anyChunkCommitted)));
         keepRowLocks(request, prepared);
         return prepared;
     }

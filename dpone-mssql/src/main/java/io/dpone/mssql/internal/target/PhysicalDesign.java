@@ -7,7 +7,6 @@ import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.session.SqlFailures;
-import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;

@@ -16,21 +16,21 @@ import io.dpone.contracts.ledger.Transition;
 import io.dpone.mssql.internal.fixture.MssqlStateFixture;
 import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.spi.CampaignFence;
-import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.LaneSource.ReadSummary;
+import io.dpone.spi.LaneTarget;
 import io.dpone.spi.LaneTarget.ChunkAppend;
 import io.dpone.spi.LaneTarget.Committed;
 import io.dpone.spi.LaneTarget.OperationLease;
-import io.dpone.spi.LaneTarget;
 import io.dpone.spi.RowFrame;
 import io.dpone.testkit.contract.SampleCampaign;
 import io.dpone.testkit.fault.BytePattern;
+import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.fault.TcpProxy.Direction;
 import io.dpone.testkit.fault.TcpProxy.Verdict;
-import io.dpone.testkit.fault.TcpProxy;
-import io.dpone.testkit.fault.TdsPattern.Message;
 import io.dpone.testkit.fault.TdsPattern;
+import io.dpone.testkit.fault.TdsPattern.Message;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.sqlserver.EngineTrait;
 import io.dpone.testkit.sqlserver.EngineTraits;
@@ -81,7 +81,8 @@ final class MssqlLaneTargetTest {
     @Test
     void aCommitWhoseAcknowledgementIsLostIsFoundAgain() {
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
-            // The lane's session is recorded and the operation is claimed before; with auto-commit turned on again each says it twice.
+            // The lane's session is recorded and the operation is claimed before; with auto-commit turned on again each
+            // says it twice.
             proxy.whenAnswered(COMMIT, 5, () -> Verdict.CUT);
             try (LaneTarget lane = distant(proxy);
                     ChunkAppend append = begin(lane)) {
@@ -196,8 +197,9 @@ final class MssqlLaneTargetTest {
         }
 
         String shadow = SqlNames.quote(fixture.shadow());
-        assertThat(database.text("SELECT CONCAT(COUNT(*), ' ', SUM(id), ' ', COUNT([na'me]), ' ', MAX(LEN([na'me]))) FROM "
-                        + shadow))
+        assertThat(database.text(
+                        "SELECT CONCAT(COUNT(*), ' ', SUM(id), ' ', COUNT([na'me]), ' ', MAX(LEN([na'me]))) FROM "
+                                + shadow))
                 .isEqualTo("2000 2001000 1999 100000");
         assertThat(database.text("SELECT [na'me] FROM " + shadow + " WHERE id = 77"))
                 .isEqualTo("größe 🐝 77");
@@ -214,8 +216,8 @@ final class MssqlLaneTargetTest {
         String runKey = "N'dpone_backfill_run_key'";
         String receipt = "N'dpone_backfill_publication_receipt'";
         try (LaneTarget lane = fixture.openLane(1)) {
-            database.execute("EXEC sp_updateextendedproperty " + generation
-                    + ", N'7f1f5b9e-7f0f-4a53-b1f0-b9d3b58fb4a7'" + of);
+            database.execute(
+                    "EXEC sp_updateextendedproperty " + generation + ", N'7f1f5b9e-7f0f-4a53-b1f0-b9d3b58fb4a7'" + of);
             refused(ErrorCode.SHADOW_CHANGED, () -> begin(lane));
             database.execute("EXEC sp_updateextendedproperty " + generation + ", N'"
                     + fixture.generation().token() + "'" + of);

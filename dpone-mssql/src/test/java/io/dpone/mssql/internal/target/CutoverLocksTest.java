@@ -80,8 +80,7 @@ final class CutoverLocksTest {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try {
             Future<Boolean> looking = thread.submit(() -> stage.publication.liveHasRows(stage.request()));
-            assertThatExceptionOfType(TimeoutException.class)
-                    .isThrownBy(() -> looking.get(3, TimeUnit.SECONDS));
+            assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> looking.get(3, TimeUnit.SECONDS));
             other.rollback();
             assertThat(looking.get(60, TimeUnit.SECONDS)).isTrue();
         } finally {
@@ -121,14 +120,17 @@ final class CutoverLocksTest {
 
     @Test
     void aShadowThatIsSealedCanNotBeWrittenTo(EngineTraits traits) throws SQLException {
-        traits.requires(EngineTrait.LOCK_HINTS, "Table hints (Transact-SQL): TABLOCK with HOLDLOCK is a shared lock until the end of the transaction");
+        traits.requires(
+                EngineTrait.LOCK_HINTS,
+                "Table hints (Transact-SQL): TABLOCK with HOLDLOCK is a shared lock until the end of the transaction");
         statement.execute("INSERT INTO " + live.sql() + " VALUES (11, N'old 11')");
         stage.sleeper.during(() -> {
-            assertThatThrownBy(() -> database.execute(
-                            "SET LOCK_TIMEOUT 100; DELETE FROM " + SqlNames.quote(stage.shadow())))
+            assertThatThrownBy(() ->
+                            database.execute("SET LOCK_TIMEOUT 100; DELETE FROM " + SqlNames.quote(stage.shadow())))
                     .rootCause()
                     .isInstanceOfSatisfying(
-                            SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(1222));
+                            SQLException.class,
+                            e -> assertThat(e.getErrorCode()).isEqualTo(1222));
             commit();
         });
 
@@ -140,7 +142,8 @@ final class CutoverLocksTest {
     @Test
     void whoIsInTheWayIsNamed(EngineTraits traits) throws SQLException {
         traits.requires(
-                EngineTrait.LOCK_HINTS, "sys.dm_tran_locks (Transact-SQL): one row for each lock that a session has on an object");
+                EngineTrait.LOCK_HINTS,
+                "sys.dm_tran_locks (Transact-SQL): one row for each lock that a session has on an object");
         String spid = String.valueOf(session(other));
         statement.execute("SELECT COUNT(*) FROM " + live.sql() + " WITH (TABLOCK, HOLDLOCK)");
 

@@ -184,7 +184,8 @@ final class CutoverRefusalsTest {
     // The server thinks that these names are equal, although they are not spelled alike.
     @Test
     void aBackupsNameIsTakenInAnyCaseWhereTheServerDoesNotTellThemApart() {
-        String upper = SqlNames.quote(stage.backup().sibling(stage.backup().table().toUpperCase(Locale.ROOT)));
+        String upper =
+                SqlNames.quote(stage.backup().sibling(stage.backup().table().toUpperCase(Locale.ROOT)));
         database.execute("CREATE TABLE " + upper + " (id int)");
         try {
             assertThatThrownBy(() -> stage.publish(25))
@@ -215,7 +216,8 @@ final class CutoverRefusalsTest {
             String of = "N'SCHEMA', N'" + other.name().schema() + "', N'TABLE', N'" + name + "'";
             database.execute(
                     "DROP TABLE " + SqlNames.quote(prepared.shadow()),
-                    "CREATE TABLE " + SqlNames.quote(prepared.shadow()) + " (id bigint NOT NULL, note nvarchar(100) NOT NULL)");
+                    "CREATE TABLE " + SqlNames.quote(prepared.shadow())
+                            + " (id bigint NOT NULL, note nvarchar(100) NOT NULL)");
             for (String property : properties) {
                 String[] parts = property.split(" ", 2);
                 database.execute("EXEC sp_addextendedproperty N'" + parts[0] + "', N'" + parts[1] + "', " + of);

@@ -32,7 +32,8 @@ final class OddNamesTest {
     @Test
     void areKeptWithClosingBrackets(@Database SqlServerDatabase database, EngineTraits traits) {
         traits.requires(
-                EngineTrait.BRACKETS_IN_NAMES, "Database identifiers (Transact-SQL): a closing bracket inside of brackets is doubled");
+                EngineTrait.BRACKETS_IN_NAMES,
+                "Database identifiers (Transact-SQL): a closing bracket inside of brackets is doubled");
         publish("a] and b].[c]]", database);
     }
 

@@ -36,8 +36,7 @@ final class OrdinaryRoleTest {
                 "CREATE USER " + login + " FOR LOGIN " + login);
         try {
             Endpoint whole = database.endpoint();
-            Endpoint ordinary =
-                    new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
+            Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
             List<String> missing = describe(ordinary, live).missingPrivileges();
             assertThat(missing).isNotEmpty();
 
@@ -46,8 +45,8 @@ final class OrdinaryRoleTest {
 
             assertThat(describe(ordinary, live).missingPrivileges()).isEmpty();
             try (PublicationStage stage = new PublicationStage(database, ordinary, live.name(), "id")) {
-                database.execute("GRANT SELECT, INSERT, UPDATE ON SCHEMA::"
-                        + PublicationStage.STATE.quoted() + " TO " + login);
+                database.execute(
+                        "GRANT SELECT, INSERT, UPDATE ON SCHEMA::" + PublicationStage.STATE.quoted() + " TO " + login);
                 stage.prepare();
                 stage.load("VALUES (1, N'one')");
                 stage.finish();

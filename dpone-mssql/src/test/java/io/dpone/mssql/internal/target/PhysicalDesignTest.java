@@ -62,7 +62,8 @@ final class PhysicalDesignTest {
     @Test
     void countsDuplicatesAndNeverTellsAValue() {
         stage.prepare();
-        stage.load("SELECT 42420 + n % 7, N'secret ' + CAST(n AS nvarchar(9)) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS numbers (n)");
+        stage.load(
+                "SELECT 42420 + n % 7, N'secret ' + CAST(n AS nvarchar(9)) FROM (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS numbers (n)");
 
         assertThatThrownBy(() -> stage.publication.buildPhysicalDesign(stage.request(), stage.recorded()))
                 .isInstanceOfSatisfying(DponeException.class, e -> {
@@ -108,8 +109,8 @@ final class PhysicalDesignTest {
         stage.load("VALUES (1, N'a')");
         stage.finish(1);
 
-        assertThat(database.texts("SELECT name FROM sys.indexes WHERE name IS NOT NULL AND object_id = " + live.objectId()
-                        + " ORDER BY name"))
+        assertThat(database.texts("SELECT name FROM sys.indexes WHERE name IS NOT NULL AND object_id = "
+                        + live.objectId() + " ORDER BY name"))
                 .containsExactly("live_key", "live_note");
     }
 
@@ -147,8 +148,7 @@ final class PhysicalDesignTest {
     }
 
     private String escalation(TableName table) {
-        return database.text(
-                "SELECT lock_escalation_desc FROM sys.tables WHERE object_id = " + live.objectId(table));
+        return database.text("SELECT lock_escalation_desc FROM sys.tables WHERE object_id = " + live.objectId(table));
     }
 
     private static String trace(Throwable failure) {

@@ -108,7 +108,8 @@ final class PreparationTest {
     void aPredecessorWhoseHandoffIsNotFinishedIsNotReplaced() {
         String of = ", N'SCHEMA', N'" + live.name().schema() + "', N'TABLE', N'live'";
         database.execute(
-                "EXEC sp_addextendedproperty N'dpone_backfill_generation_id', N'7f1f5b9e-7f0f-4a53-b1f0-b9d3b58fb4a7'" + of,
+                "EXEC sp_addextendedproperty N'dpone_backfill_generation_id', N'7f1f5b9e-7f0f-4a53-b1f0-b9d3b58fb4a7'"
+                        + of,
                 "EXEC sp_addextendedproperty N'dpone_backfill_publication_receipt', N'a receipt'" + of,
                 "EXEC sp_addextendedproperty N'dpone_backfill_xmin_state_key_sha256', N'" + "a".repeat(64) + "'" + of);
         assertRefused(ErrorCode.STALE_LIVE_GENERATION, "no head that a publication leaves behind", stage::prepare);

@@ -236,7 +236,8 @@ final class PublicationStage implements AutoCloseable {
 
     /** As a network would that loses the session which holds the campaign's lock. */
     void endFence() {
-        String spid = database.text("SELECT spid FROM " + STATE.sessions() + " WHERE role = N'fence' AND run_key = N'" + runKey + "'");
+        String spid = database.text(
+                "SELECT spid FROM " + STATE.sessions() + " WHERE role = N'fence' AND run_key = N'" + runKey + "'");
         database.execute("KILL " + spid);
     }
 

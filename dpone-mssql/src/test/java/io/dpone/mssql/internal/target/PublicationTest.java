@@ -34,7 +34,8 @@ final class PublicationTest {
             assertThat(published).isEqualTo(stage.campaign());
             assertThat(published.publication().phase()).isEqualTo(PublicationPhase.PUBLISHED);
             assertThat(published.publication().actualRows()).isEqualTo(25);
-            assertThat(database.text("SELECT note FROM " + live.sql() + " WHERE id = 25")).isEqualTo("new 25");
+            assertThat(database.text("SELECT note FROM " + live.sql() + " WHERE id = 25"))
+                    .isEqualTo("new 25");
             assertThat(database.text("SELECT CONCAT(COUNT(*), ' ', MIN(note)) FROM " + SqlNames.quote(stage.backup())))
                     .isEqualTo("10 old 1");
             assertThat(live.objectId(stage.backup()))
@@ -55,13 +56,11 @@ final class PublicationTest {
 
             assertThat(live.properties(live.name()))
                     .containsExactly(
-                            "dpone_backfill_generation_id "
-                                    + PublicationStage.token(published.shadowGeneration()),
+                            "dpone_backfill_generation_id " + PublicationStage.token(published.shadowGeneration()),
                             "dpone_backfill_publication_receipt " + published.receiptId(),
                             "dpone_backfill_run_key " + stage.runKey);
             assertThat(live.properties(stage.backup()))
-                    .containsExactly(
-                            "dpone_backfill_generation_id " + PublicationStage.token(published.predecessor()));
+                    .containsExactly("dpone_backfill_generation_id " + PublicationStage.token(published.predecessor()));
         }
     }
 

@@ -28,8 +28,7 @@ final class ReadersTest {
         LiveTable live = LiveTable.make(database);
         List<Reader> readers = new ArrayList<>();
         try (PublicationStage stage = new PublicationStage(live)) {
-            stage.tune(PublicationStage.tuning(
-                    Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(60)));
+            stage.tune(PublicationStage.tuning(Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(60)));
             stage.prepare();
             stage.load(LiveTable.rows(500, "new"));
             stage.publication.validate(stage.request(), stage.recorded(), 500);

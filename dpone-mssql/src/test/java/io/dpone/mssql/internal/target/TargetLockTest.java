@@ -60,7 +60,8 @@ final class TargetLockTest {
     private static void assertRefused(ErrorCode code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        DponeException.class, e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
+                        DponeException.class,
+                        e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
     }
 
     @Test

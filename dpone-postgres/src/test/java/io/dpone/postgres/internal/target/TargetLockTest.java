@@ -57,9 +57,10 @@ final class TargetLockTest {
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(DponeException.class, e -> assertThat(e.code())
-                .as(e.getMessage())
-                .isEqualTo(code));
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        DponeException.class,
+                        e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
     }
 
     private void design() {
