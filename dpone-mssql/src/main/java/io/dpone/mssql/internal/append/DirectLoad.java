@@ -49,6 +49,11 @@ final class DirectLoad implements ChunkLoad {
     }
 
     @Override
+    public void abandon() {
+        bulk.close();
+    }
+
+    @Override
     public DponeException failure(SQLException failure) {
         return appending(shadow, failure);
     }

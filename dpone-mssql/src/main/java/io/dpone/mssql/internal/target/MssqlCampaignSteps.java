@@ -68,7 +68,7 @@ public final class MssqlCampaignSteps implements CampaignSteps<MssqlSession> {
 
     @Override
     public boolean isTaken(MssqlSession session, TableName name) throws SQLException {
-        return CatalogReader.find(session.connection(), name).isPresent();
+        return CatalogReader.isTaken(session.connection(), name);
     }
 
     @Override

@@ -94,7 +94,7 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
 
     @Override
     public boolean isTaken(Connection connection, TableName name) throws SQLException {
-        return CatalogReader.find(connection, name).isPresent();
+        return CatalogReader.isTaken(connection, name);
     }
 
     @Override
