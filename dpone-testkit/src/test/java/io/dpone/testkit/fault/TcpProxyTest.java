@@ -144,7 +144,7 @@ final class TcpProxyTest {
             ports.add(port);
             return Verdict.FORWARD;
         });
-        proxy.wheneverAnswered(BytePattern.text("COMMIT"), port -> {
+        proxy.wheneverAnswered(BytePattern.text("insert into mark"), port -> {
             answered.add(port);
             return Verdict.FORWARD;
         });
