@@ -41,7 +41,7 @@ final class CrashCampaign implements AutoCloseable {
 
     private static final int ROWS = CHUNKS * ROWS_OF_A_CHUNK;
     private static final TableName TABLE = new TableName("public", "account");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final TestDatabase source;
     private final CrashTarget target;

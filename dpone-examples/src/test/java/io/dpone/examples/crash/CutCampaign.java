@@ -57,8 +57,7 @@ final class CutCampaign implements AutoCloseable {
                   balance decimal(12, 2) NOT NULL,
                   note nvarchar(max) NULL
                 )
-                """.formatted(name),
-                "CREATE UNIQUE NONCLUSTERED INDEX %1$s_key ON dbo.%1$s (id)".formatted(name));
+                """.formatted(name), "CREATE UNIQUE NONCLUSTERED INDEX %1$s_key ON dbo.%1$s (id)".formatted(name));
         CutCampaign campaign = new CutCampaign(
                 source,
                 target,

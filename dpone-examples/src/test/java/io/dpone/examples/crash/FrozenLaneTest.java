@@ -32,15 +32,26 @@ abstract class FrozenLaneTest extends CrashTest {
         campaign().awaitAt(gate, 1);
         HeldLock receipts = campaign().hold(campaign().target().holdReceipts());
         gate.close();
-        campaign().await(
-                "the lane before its receipt", () -> campaign().waiting(TargetSessions.SINK_LANE, receipts) == 1);
-        OsProcess lane = freeze(frozen, campaign().sessions().waitingFor(TargetSessions.SINK_LANE, receipts).get(0).client());
+        campaign()
+                .await(
+                        "the lane before its receipt",
+                        () -> campaign().waiting(TargetSessions.SINK_LANE, receipts) == 1);
+        OsProcess lane = freeze(
+                frozen,
+                campaign()
+                        .sessions()
+                        .waitingFor(TargetSessions.SINK_LANE, receipts)
+                        .get(0)
+                        .client());
         receipts.close();
         takeOverAndThenWakeUp(frozen, lane);
     }
 
     private void awaitTheLastChunk() {
-        campaign().await("all chunks but the last", () -> campaign().state().committedChunks() == CrashCampaign.CHUNKS - 1);
+        campaign()
+                .await(
+                        "all chunks but the last",
+                        () -> campaign().state().committedChunks() == CrashCampaign.CHUNKS - 1);
     }
 
     private OsProcess freeze(WorkerProcess run, ClientEnd end) {

@@ -32,10 +32,18 @@ abstract class LaneDeathTest extends CrashTest {
         campaign().awaitAt(gates, CrashCampaign.LANES);
         HeldLock receipts = campaign().hold(campaign().target().holdReceipts());
         gates.close();
-        campaign().await(
-                "all lanes before their receipts",
-                () -> campaign().waiting(TargetSessions.SINK_LANE, receipts) == CrashCampaign.LANES);
-        OsProcess lane = campaign().laneAt(run, campaign().sessions().waitingFor(TargetSessions.SINK_LANE, receipts).get(0).client());
+        campaign()
+                .await(
+                        "all lanes before their receipts",
+                        () -> campaign().waiting(TargetSessions.SINK_LANE, receipts) == CrashCampaign.LANES);
+        OsProcess lane = campaign()
+                .laneAt(
+                        run,
+                        campaign()
+                                .sessions()
+                                .waitingFor(TargetSessions.SINK_LANE, receipts)
+                                .get(0)
+                                .client());
         campaign().signals().kill(lane);
         receipts.close();
         campaign().expectEnd(run, ErrorCode.LANE_EXITED.id());
@@ -51,8 +59,8 @@ abstract class LaneDeathTest extends CrashTest {
         campaign().awaitAt(gates, CrashCampaign.LANES);
         HeldLock receipts = campaign().hold(campaign().target().holdReceipts());
         gates.close();
-        ReceiptWindow window =
-                ReceiptWindow.open(receipts, campaign().sessions(), campaign().state(), campaign().signals(), run.identity());
+        ReceiptWindow window = ReceiptWindow.open(
+                receipts, campaign().sessions(), campaign().state(), campaign().signals(), run.identity());
         assertThat(campaign().state().committedChunks()).isZero();
         campaign().signals().kill(window.committed().get(0));
         campaign().signals().resume(run.identity());

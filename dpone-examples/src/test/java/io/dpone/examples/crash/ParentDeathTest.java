@@ -19,9 +19,10 @@ abstract class ParentDeathTest extends CrashTest {
         WorkerProcess run = campaign().startRun();
         campaign().await("the first epoch", () -> campaign().state().epoch() == 1);
         HeldLock epoch = campaign().hold(campaign().target().holdEpoch());
-        campaign().await(
-                "all lanes opening their sessions",
-                () -> campaign().waiting(TargetSessions.SINK_LANE, epoch) == CrashCampaign.LANES);
+        campaign()
+                .await(
+                        "all lanes opening their sessions",
+                        () -> campaign().waiting(TargetSessions.SINK_LANE, epoch) == CrashCampaign.LANES);
         HeldLock head = campaign().hold(campaign().target().holdHead());
         epoch.close();
         campaign().await("the first claim", () -> campaign().waiting(TargetSessions.CONTROL, head) == 1);
@@ -41,10 +42,11 @@ abstract class ParentDeathTest extends CrashTest {
         campaign().awaitAt(gates, CrashCampaign.LANES);
         HeldLock head = campaign().hold(campaign().target().holdHead());
         gates.close();
-        campaign().await(
-                "a receipt that the ledger waits to hear of",
-                () -> !campaign().state().receipts().isEmpty()
-                        && campaign().waiting(TargetSessions.CONTROL, head) == 1);
+        campaign()
+                .await(
+                        "a receipt that the ledger waits to hear of",
+                        () -> !campaign().state().receipts().isEmpty()
+                                && campaign().waiting(TargetSessions.CONTROL, head) == 1);
         campaign().killWithItsLanes(run);
         head.close();
         assertThat(campaign().state().committedChunks()).isZero();
@@ -57,12 +59,18 @@ abstract class ParentDeathTest extends CrashTest {
     void duringValidation() {
         Gates gate = campaign().shutGates(CrashCampaign.CHUNKS);
         WorkerProcess run = campaign().startRun();
-        campaign().await("all chunks but the last", () -> campaign().state().committedChunks() == CrashCampaign.CHUNKS - 1);
+        campaign()
+                .await(
+                        "all chunks but the last",
+                        () -> campaign().state().committedChunks() == CrashCampaign.CHUNKS - 1);
         campaign().awaitAt(gate, 1);
         HeldLock shadow = campaign().hold(campaign().target().holdNothing());
         CompletableFuture<Void> taken =
                 CompletableFuture.runAsync(() -> campaign().target().addShadow(shadow));
-        campaign().await("the lock behind the last lane", () -> campaign().sessions().isWaiting(shadow));
+        campaign()
+                .await(
+                        "the lock behind the last lane",
+                        () -> campaign().sessions().isWaiting(shadow));
         gate.close();
         taken.join();
         campaign().await("the count of the shadow", () -> campaign().waiting(TargetSessions.PUBLICATION, shadow) == 1);

@@ -148,7 +148,8 @@ final class SqlServerCrashTarget implements CrashTarget {
                 DECLARE @code int;
                 EXECUTE @code = sys.sp_getapplock @Resource = N'%s', @LockMode = 'Exclusive', @LockOwner = 'Session', @DbPrincipal = 'public';
                 IF @code < 0 THROW 50000, N'the lock of the epoch is not granted', 1;
-                """.formatted(LockNames.epoch(state.campaignRevisions().get(0).runKey())));
+                """.formatted(
+                        LockNames.epoch(state.campaignRevisions().get(0).runKey())));
     }
 
     @Override
@@ -184,8 +185,7 @@ final class SqlServerCrashTarget implements CrashTarget {
     @Override
     public List<String> sessionStates() {
         return database.texts("""
-                SELECT DISTINCT CONCAT(spid, N' ', RTRIM(program_name), N' ', RTRIM(status), N' ', RTRIM(lastwaittype), N' ', blocked,
-                                       N' ', RTRIM(cmd))
+                SELECT DISTINCT CONCAT(spid, N' ', RTRIM(program_name), N' ', RTRIM(status), N' ', RTRIM(lastwaittype), N' ', RTRIM(cmd))
                   FROM sys.sysprocesses
                  WHERE dbid = DB_ID() AND spid <> @@SPID
                 """);

@@ -191,8 +191,7 @@ public final class TcpProxy implements AutoCloseable {
      * @param reaction decides on the thread that forwards answers, and may wait
      */
     public void whenAnswered(StreamPattern request, int occurrence, Supplier<Verdict> reaction) {
-        add(new Rule(
-                Direction.CLIENT_TO_SERVER, request, occurrence, Moment.AT_THE_ANSWER, unused -> reaction.get()));
+        add(new Rule(Direction.CLIENT_TO_SERVER, request, occurrence, Moment.AT_THE_ANSWER, unused -> reaction.get()));
     }
 
     /**
