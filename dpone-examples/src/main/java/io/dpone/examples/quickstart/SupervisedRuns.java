@@ -61,7 +61,7 @@ final class SupervisedRuns implements AutoCloseable {
      */
     static SupervisedRuns of(TestDatabase target, Path manifest, PrintStream out) {
         return new SupervisedRuns(
-                target, manifest, out, Signals.open(), new TargetSessions(target), new StateTables(target));
+                target, manifest, out, Signals.open(), TargetSessions.of(target), new StateTables(target));
     }
 
     /** Loads until some chunks are committed, then kills a lane that has just committed another one and could not say so. */
