@@ -13,7 +13,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyInputStream;
 
 /** A query's rows, each a place by which they are sorted and a text. */
-final class RowTextStream implements AutoCloseable {
+final class RowTextStream implements PlacedRows {
     // In these no built-in type's text loses anything, and none depends on the server.
     private static final List<String> SETTINGS = List.of(
             "SET TIME ZONE 'UTC'",
@@ -56,8 +56,8 @@ final class RowTextStream implements AutoCloseable {
                 new DataInputStream(new BufferedInputStream(new PGCopyInputStream(driver, copy), BUFFER)));
     }
 
-    /** Whether the stream stands at a row; false behind the last one. */
-    boolean hasRow() throws IOException {
+    @Override
+    public boolean hasRow() throws IOException {
         if (!begun) {
             begun = true;
             if (!Arrays.equals(input.readNBytes(HEADER.length), HEADER)) {
@@ -68,15 +68,18 @@ final class RowTextStream implements AutoCloseable {
         return !ended;
     }
 
-    long place() {
+    @Override
+    public long place() {
         return place;
     }
 
-    byte[] content() {
+    @Override
+    public byte[] content() {
         return content;
     }
 
-    void advance() throws IOException {
+    @Override
+    public void advance() throws IOException {
         if (input.readShort() == TRAILER) {
             ended = true;
             return;

@@ -58,7 +58,7 @@ public record TableComparison(long rowsExpected, long rowsFound, long missing, l
             // Both servers begin to sort before either is waited for.
             try (RowTextStream expectedRows = RowTextStream.open(left, query(left, expected, columns));
                     RowTextStream foundRows = RowTextStream.open(right, query(right, found, columns))) {
-                return merge(expectedRows, foundRows);
+                return of(expectedRows, foundRows);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("cannot compare " + expected + " with " + found, e);
@@ -115,7 +115,15 @@ public record TableComparison(long rowsExpected, long rowsFound, long missing, l
                         driver.escapeIdentifier(table.table()));
     }
 
-    private static TableComparison merge(RowTextStream expectedRows, RowTextStream foundRows) throws IOException {
+    /**
+     * Compares two streams of rows, such as of tables in databases of different kinds.
+     *
+     * @param expectedRows the rows that ought to be there
+     * @param foundRows the rows that are there
+     * @return the counts
+     * @throws IOException when a stream cannot be read
+     */
+    public static TableComparison of(PlacedRows expectedRows, PlacedRows foundRows) throws IOException {
         Tally tally = new Tally();
         while (expectedRows.hasRow() || foundRows.hasRow()) {
             long place = nextPlace(expectedRows, foundRows);
@@ -127,14 +135,14 @@ public record TableComparison(long rowsExpected, long rowsFound, long missing, l
         return tally.result();
     }
 
-    private static long nextPlace(RowTextStream left, RowTextStream right) throws IOException {
+    private static long nextPlace(PlacedRows left, PlacedRows right) throws IOException {
         if (!left.hasRow() || !right.hasRow()) {
             return left.hasRow() ? left.place() : right.place();
         }
         return Math.min(left.place(), right.place());
     }
 
-    private static void count(RowTextStream rows, long place, Map<ByteBuffer, long[]> times, int side)
+    private static void count(PlacedRows rows, long place, Map<ByteBuffer, long[]> times, int side)
             throws IOException {
         while (rows.hasRow() && rows.place() == place) {
             times.computeIfAbsent(ByteBuffer.wrap(rows.content()), unused -> new long[2])[side]++;

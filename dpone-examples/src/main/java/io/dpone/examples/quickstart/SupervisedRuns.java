@@ -2,17 +2,14 @@ package io.dpone.examples.quickstart;
 
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.LaneProcesses;
 import io.dpone.examples.disturbance.OsProcess;
 import io.dpone.examples.disturbance.ReceiptWindow;
 import io.dpone.examples.disturbance.Signals;
 import io.dpone.examples.disturbance.StateTables;
-import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
-import io.dpone.testkit.postgres.TestDatabase;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -22,13 +19,12 @@ import java.util.List;
 
 /** The runs of one campaign, each in a process of its own, and the disturbances in them. Used by one thread. */
 final class SupervisedRuns implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    private final TestDatabase target;
+    private final QuickstartTarget target;
     private final Path manifest;
     private final PrintStream out;
     private final Signals signals;
-    private final TargetSessions sessions;
     private final StateTables state;
     private final List<String> problems = new ArrayList<>();
     private int runs;
@@ -37,31 +33,24 @@ final class SupervisedRuns implements AutoCloseable {
     private int lanesLeftBehind;
 
     private SupervisedRuns(
-            TestDatabase target,
-            Path manifest,
-            PrintStream out,
-            Signals signals,
-            TargetSessions sessions,
-            StateTables state) {
+            QuickstartTarget target, Path manifest, PrintStream out, Signals signals, StateTables state) {
         this.target = target;
         this.manifest = manifest;
         this.out = out;
         this.signals = signals;
-        this.sessions = sessions;
         this.state = state;
     }
 
     /**
      * Opens what watches and disturbs; nothing runs yet.
      *
-     * @param target the target database
+     * @param target the target
      * @param manifest the campaign's manifest
      * @param out where to print
      * @return the runs; the caller closes them
      */
-    static SupervisedRuns of(TestDatabase target, Path manifest, PrintStream out) {
-        return new SupervisedRuns(
-                target, manifest, out, Signals.open(), new TargetSessions(target), new StateTables(target));
+    static SupervisedRuns of(QuickstartTarget target, Path manifest, PrintStream out) {
+        return new SupervisedRuns(target, manifest, out, Signals.open(), target.state());
     }
 
     /** Loads until some chunks are committed, then kills a lane that has just committed another one and could not say so. */
@@ -70,7 +59,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
+                    ReceiptWindow.open(target.shutReceipts(state), state, signals, worker.identity());
             OsProcess lane = window.committed().get(0);
             signals.kill(lane);
             lanesKilled++;
@@ -86,7 +75,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
+                    ReceiptWindow.open(target.shutReceipts(state), state, signals, worker.identity());
             signals.kill(worker.identity());
             parentsKilled++;
             LaneProcesses lanes = window.lanes();
@@ -133,7 +122,6 @@ final class SupervisedRuns implements AutoCloseable {
     @Override
     public void close() {
         signals.close();
-        sessions.close();
         state.close();
     }
 
