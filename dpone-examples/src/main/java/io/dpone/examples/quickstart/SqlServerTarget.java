@@ -100,10 +100,7 @@ final class SqlServerTarget implements QuickstartTarget {
                 )
                 """.formatted(live));
         copy(source, live, limit);
-        place.database()
-                .execute(
-                        "CREATE UNIQUE INDEX lineitem_l_id ON " + live + " (l_id)",
-                        "CREATE INDEX lineitem_shipdate ON " + live + " (l_shipdate, l_orderkey)");
+        place.database().execute("CREATE UNIQUE INDEX lineitem_l_id ON " + live + " (l_id)");
         return place.database().number("SELECT COUNT_BIG(*) FROM " + live);
     }
 
@@ -182,9 +179,9 @@ final class SqlServerTarget implements QuickstartTarget {
                   JOIN sys.index_columns AS part ON part.object_id = indexed.object_id AND part.index_id = indexed.index_id
                   JOIN sys.columns AS held ON held.object_id = part.object_id AND held.column_id = part.column_id
                  WHERE indexed.object_id = OBJECT_ID('%s.lineitem') AND part.key_ordinal > 0
-                 ORDER BY indexed.is_unique DESC, part.key_ordinal
+                 ORDER BY part.index_id, part.key_ordinal
                 """.formatted(place.schema());
-        List<String> expected = List.of("unique l_id", "l_shipdate", "l_orderkey");
+        List<String> expected = List.of("unique l_id");
         List<String> found = place.database().texts(sql);
         return found.equals(expected)
                 ? List.of()
