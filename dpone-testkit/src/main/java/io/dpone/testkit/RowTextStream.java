@@ -12,8 +12,8 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyInputStream;
 
-/** A query's rows, each a place by which they are sorted and a text. */
-final class RowTextStream implements PlacedRows {
+/** The rows of a query that PostgreSQL sorts: the place is the first column, the content the text in the second. */
+final class RowTextStream implements RowStream {
     // In these no built-in type's text loses anything, and none depends on the server.
     private static final List<String> SETTINGS = List.of(
             "SET TIME ZONE 'UTC'",
@@ -43,13 +43,18 @@ final class RowTextStream implements PlacedRows {
         this.input = input;
     }
 
-    /** Lets the server begin; its first row is waited for when it is asked for. */
-    static RowTextStream open(Connection connection, String query) throws SQLException {
+    /** Sets up a session in which texts say everything. */
+    static void prepare(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String setting : SETTINGS) {
                 statement.execute(setting);
             }
         }
+    }
+
+    /** Lets the server begin; its first row is waited for when it is asked for. */
+    static RowTextStream open(Connection connection, String query) throws SQLException {
+        prepare(connection);
         PGConnection driver = connection.unwrap(PGConnection.class);
         String copy = "COPY (" + query + ") TO STDOUT (FORMAT binary)";
         return new RowTextStream(

@@ -2,7 +2,6 @@ package io.dpone.examples.disturbance;
 
 import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -24,18 +23,7 @@ public final class HeldLock implements AutoCloseable {
      * @return the open transaction; the caller closes it
      */
     public static HeldLock take(TestDatabase database, String... statements) {
-        return take(database.connect(), statements);
-    }
-
-    /**
-     * Takes locks, waiting for them as long as it takes.
-     *
-     * @param connection a connection that nobody else uses
-     * @param statements the statements that lock
-     * @return the open transaction; the caller closes it, and the connection with it
-     */
-    public static HeldLock take(Connection connection, String... statements) {
-        HeldLock held = new HeldLock(connection);
+        HeldLock held = new HeldLock(database.connect());
         try (Statement statement = held.connection.createStatement()) {
             held.connection.setAutoCommit(false);
             for (String sql : statements) {
@@ -56,17 +44,6 @@ public final class HeldLock implements AutoCloseable {
      */
     public static HeldLock ofReceipts(TestDatabase target) {
         return take(target, "LOCK TABLE " + StateTables.RECEIPTS + " IN SHARE MODE");
-    }
-
-    /** The number of the session that holds the locks, by the server's own statement for it. */
-    int session(String query) {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(query)) {
-            result.next();
-            return result.getInt(1);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the session could not be asked for its number", e);
-        }
     }
 
     /**

@@ -20,25 +20,34 @@ public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
     /**
      * Opens it: waits until a lane waits for a receipt that is held back, freezes the campaign's process, and lets the receipts through.
      *
-     * @param gate holds back every receipt; opened when this returns
+     * @param receipts holds back every receipt; given back when this returns
+     * @param sessions its sessions
      * @param state its state tables
      * @param signals sends the signal
      * @param campaign the campaign's process, which is frozen when this returns
      * @return the open window
      */
-    public static ReceiptWindow open(ReceiptGate gate, StateTables state, Signals signals, OsProcess campaign) {
+    public static ReceiptWindow open(
+            HeldLock receipts, TargetSessions sessions, StateTables state, Signals signals, OsProcess campaign) {
         LaneProcesses lanes;
         List<OsProcess> waiting;
         int before;
-        try (gate) {
-            Waiting.until("a lane before its receipt", PATIENCE, gate::isLaneWaiting);
+        try (receipts) {
+            receipts.holdUntil(
+                    "a lane before its receipt",
+                    PATIENCE,
+                    () -> !beforeReceipt(sessions).isEmpty());
             signals.stop(campaign);
             lanes = LaneProcesses.of(campaign);
-            waiting = gate.waiting(lanes);
+            waiting = beforeReceipt(sessions).stream().map(lanes::owning).toList();
             before = state.receipts().size();
         }
         int expected = before + waiting.size();
         Waiting.until("the receipts", PATIENCE, () -> state.receipts().size() >= expected);
         return new ReceiptWindow(lanes, waiting);
+    }
+
+    private static List<TargetSessions.Session> beforeReceipt(TargetSessions sessions) {
+        return sessions.waitingFor(TargetSessions.SINK_LANE, StateTables.RECEIPTS);
     }
 }

@@ -9,13 +9,9 @@ import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.ledger.LedgerJson;
 import io.dpone.testkit.postgres.TestDatabase;
-import io.dpone.testkit.sqlserver.SqlServerDatabase;
-import java.sql.Connection;
 import java.time.Instant;
-import java.util.Calendar;
+import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
-import java.util.TimeZone;
 
 /** What the one campaign of a target database has recorded, read without any lock. Used by one thread. */
 public final class StateTables implements AutoCloseable {
@@ -29,14 +25,6 @@ public final class StateTables implements AutoCloseable {
     public static final String EPOCHS = "\"DWH_Tech\".__dpone__backfill_epochs";
 
     private final WatchConnection watch;
-    private final String schema;
-    private final String existence;
-
-    private StateTables(Connection connection, String schema, String existence) {
-        this.watch = new WatchConnection(connection);
-        this.schema = schema;
-        this.existence = existence;
-    }
 
     /**
      * Opens a connection that watches. The tables need not be there yet.
@@ -44,17 +32,7 @@ public final class StateTables implements AutoCloseable {
      * @param target the target database, as superuser
      */
     public StateTables(TestDatabase target) {
-        this(target.connect(), "DWH_Tech", "SELECT CASE WHEN to_regclass(?) IS NULL THEN 0 ELSE 1 END");
-    }
-
-    /**
-     * Opens a connection that watches. The tables need not be there yet.
-     *
-     * @param target the target database
-     * @param schema the schema of the state tables
-     */
-    public StateTables(SqlServerDatabase target, String schema) {
-        this(target.connect(), schema, "SELECT CASE WHEN OBJECT_ID(?, N'U') IS NULL THEN 0 ELSE 1 END");
+        this.watch = new WatchConnection(target);
     }
 
     /**
@@ -63,18 +41,14 @@ public final class StateTables implements AutoCloseable {
      * @return the latest record of each, in order; empty before the campaign is created
      */
     public List<ChunkRecord> chunks() {
-        if (!exists("__dpone__backfill_heads")) {
+        if (!exists(HEADS)) {
             return List.of();
         }
         String sql = """
-                SELECT chunk.details_json
-                  FROM %1$s AS chunk
-                 WHERE NOT EXISTS (
-                         SELECT 1
-                           FROM %1$s AS later
-                          WHERE later.chunk_index = chunk.chunk_index AND later.journal_id > chunk.journal_id)
-                 ORDER BY chunk.chunk_index
-                """.formatted(table("__dpone__backfill_chunks"));
+                SELECT DISTINCT ON (chunk_index) details_json
+                  FROM "DWH_Tech".__dpone__backfill_chunks
+                 ORDER BY chunk_index, journal_id DESC
+                """;
         return watch.rows(sql, row -> LedgerJson.readChunk(object(row.getString(1))));
     }
 
@@ -84,30 +58,15 @@ public final class StateTables implements AutoCloseable {
      * @return the revisions in the order in which they were written; empty before the campaign is created
      */
     public List<CampaignRecord> campaignRevisions() {
-        if (!exists("__dpone__backfill_heads")) {
+        if (!exists(HEADS)) {
             return List.of();
         }
         String sql = """
                 SELECT details_json
-                  FROM %s
+                  FROM "DWH_Tech".__dpone__backfill_campaigns
                  ORDER BY journal_id
-                """.formatted(table("__dpone__backfill_campaigns"));
+                """;
         return watch.rows(sql, row -> LedgerJson.readCampaign(object(row.getString(1))));
-    }
-
-    /**
-     * The key of the campaign, once a run has acquired it.
-     *
-     * @return the key
-     * @throws IllegalStateException before the first run has acquired the campaign
-     */
-    public String runKey() {
-        List<String> keys =
-                watch.rows("SELECT run_key FROM " + table("__dpone__backfill_epochs"), row -> row.getString(1));
-        if (keys.size() != 1) {
-            throw new IllegalStateException("the target has " + keys.size() + " campaigns and not one");
-        }
-        return keys.get(0);
     }
 
     /**
@@ -136,10 +95,10 @@ public final class StateTables implements AutoCloseable {
      * @return one number for each receipt
      */
     public List<Long> receipts() {
-        if (!exists("dpone_load_receipt")) {
+        if (!exists(RECEIPTS)) {
             return List.of();
         }
-        return watch.rows("SELECT total_rows FROM " + table("dpone_load_receipt"), row -> row.getLong(1));
+        return watch.rows("SELECT total_rows FROM " + RECEIPTS, row -> row.getLong(1));
     }
 
     /**
@@ -148,12 +107,10 @@ public final class StateTables implements AutoCloseable {
      * @return the epoch, 0 before the first time
      */
     public long epoch() {
-        if (!exists("__dpone__backfill_epochs")) {
+        if (!exists(EPOCHS)) {
             return 0;
         }
-        return watch.rows(
-                        "SELECT coalesce(max(epoch), 0) FROM " + table("__dpone__backfill_epochs"),
-                        row -> row.getLong(1))
+        return watch.rows("SELECT coalesce(max(epoch), 0) FROM " + EPOCHS, row -> row.getLong(1))
                 .get(0);
     }
 
@@ -164,10 +121,8 @@ public final class StateTables implements AutoCloseable {
      */
     public Instant acquiredAt() {
         return watch.rows(
-                        "SELECT acquired_at FROM " + table("__dpone__backfill_epochs"),
-                        // SQL Server's column has no zone, and holds UTC.
-                        row -> row.getTimestamp(1, Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT))
-                                .toInstant())
+                        "SELECT acquired_at FROM " + EPOCHS,
+                        row -> row.getObject(1, OffsetDateTime.class).toInstant())
                 .get(0);
     }
 
@@ -178,11 +133,8 @@ public final class StateTables implements AutoCloseable {
     }
 
     private boolean exists(String table) {
-        return watch.rows(existence, row -> row.getInt(1) == 1, table(table)).get(0);
-    }
-
-    private String table(String name) {
-        return "\"" + schema + "\".\"" + name + "\"";
+        return watch.rows("SELECT to_regclass(?) IS NOT NULL", row -> row.getBoolean(1), table)
+                .get(0);
     }
 
     private static boolean isReplayed(ChunkRecord chunk) {

@@ -27,7 +27,7 @@ public final class TargetSessions implements AutoCloseable {
      * @param target the target database, as superuser
      */
     public TargetSessions(TestDatabase target) {
-        this.watch = new WatchConnection(target.connect());
+        this.watch = new WatchConnection(target);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.dpone.examples.disturbance;
 
+import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,9 +12,8 @@ import java.util.List;
 final class WatchConnection implements AutoCloseable {
     private final Connection connection;
 
-    /** Watches by a connection in auto-commit mode, which it closes in the end. */
-    WatchConnection(Connection connection) {
-        this.connection = connection;
+    WatchConnection(TestDatabase database) {
+        this.connection = database.connect();
     }
 
     interface RowReader<T> {

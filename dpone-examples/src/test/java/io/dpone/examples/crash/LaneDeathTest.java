@@ -6,7 +6,6 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.OsProcess;
-import io.dpone.examples.disturbance.PostgresReceiptGate;
 import io.dpone.examples.disturbance.ReceiptWindow;
 import io.dpone.examples.worker.WorkerProcess;
 import io.dpone.testkit.postgres.Database;
@@ -75,11 +74,8 @@ final class LaneDeathTest {
         campaign.awaitAtGates(CrashCampaign.LANES);
         HeldLock receipts = campaign.hold(HeldLock.ofReceipts(campaign.target()));
         gates.close();
-        ReceiptWindow window = ReceiptWindow.open(
-                new PostgresReceiptGate(receipts, campaign.sessions()),
-                campaign.state(),
-                campaign.signals(),
-                run.identity());
+        ReceiptWindow window =
+                ReceiptWindow.open(receipts, campaign.sessions(), campaign.state(), campaign.signals(), run.identity());
         assertThat(campaign.state().committedChunks()).isZero();
         campaign.signals().kill(window.committed().get(0));
         campaign.signals().resume(run.identity());

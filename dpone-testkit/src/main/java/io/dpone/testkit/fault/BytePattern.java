@@ -64,16 +64,6 @@ public final class BytePattern extends StreamPattern {
         return new BytePattern(text.getBytes(StandardCharsets.UTF_16LE));
     }
 
-    /**
-     * SQL Server's word that a transaction is committed: the begin of the ENVCHANGE token of type 9, whose new value is empty and whose old one is the transaction's
-     * descriptor of eight bytes (MS-TDS 2.2.7.9).
-     *
-     * @return the pattern of the token up to the descriptor
-     */
-    public static BytePattern tdsCommitted() {
-        return new BytePattern(new byte[] {(byte) 0xE3, 0x0B, 0x00, 0x09, 0x00, 0x08});
-    }
-
     @Override
     int length() {
         return bytes.length;

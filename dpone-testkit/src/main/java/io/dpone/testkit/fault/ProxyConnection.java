@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** One connection through a proxy: two sockets and a thread for each direction. */
 final class ProxyConnection {
@@ -16,6 +19,7 @@ final class ProxyConnection {
     private final Socket client;
     private final Socket server;
     private final AtomicInteger running = new AtomicInteger(2);
+    private final Queue<Supplier<Verdict>> atTheAnswer = new ConcurrentLinkedQueue<>();
     private volatile boolean blackHole;
 
     ProxyConnection(TcpProxy proxy, Socket client, Socket server) {
@@ -25,8 +29,8 @@ final class ProxyConnection {
     }
 
     void start() {
-        start(new Pump(client, server, proxy.rules(Direction.CLIENT_TO_SERVER)));
-        start(new Pump(server, client, proxy.rules(Direction.SERVER_TO_CLIENT)));
+        start(new Pump(client, server, proxy.rules(Direction.CLIENT_TO_SERVER), new ConcurrentLinkedQueue<>()));
+        start(new Pump(server, client, proxy.rules(Direction.SERVER_TO_CLIENT), atTheAnswer));
     }
 
     private static void start(Pump pump) {
@@ -37,6 +41,11 @@ final class ProxyConnection {
 
     void blackHole() {
         blackHole = true;
+    }
+
+    /** Lets a reaction decide about the next bytes of the server. Called before the end of their request is forwarded. */
+    void atTheAnswer(Supplier<Verdict> reaction) {
+        atTheAnswer.add(reaction);
     }
 
     void cut() {
@@ -61,13 +70,15 @@ final class ProxyConnection {
         private final Socket from;
         private final Socket to;
         private final List<Rule> rules;
+        private final Queue<Supplier<Verdict>> reactions;
         private final List<StreamPattern.Search> searches;
         private boolean ended;
 
-        private Pump(Socket from, Socket to, List<Rule> rules) {
+        private Pump(Socket from, Socket to, List<Rule> rules, Queue<Supplier<Verdict>> reactions) {
             this.from = from;
             this.to = to;
             this.rules = rules;
+            this.reactions = reactions;
             this.searches = rules.stream().map(rule -> rule.pattern().search()).toList();
         }
 
@@ -101,6 +112,11 @@ final class ProxyConnection {
         }
 
         private void forward(byte[] packet, int length, OutputStream out) throws IOException {
+            for (Supplier<Verdict> reaction = reactions.poll(); reaction != null; reaction = reactions.poll()) {
+                if (obey(reaction.get())) {
+                    return;
+                }
+            }
             int sent = 0;
             for (int i = 0; i < length; i++) {
                 for (int r = 0; r < rules.size(); r++) {
@@ -110,7 +126,7 @@ final class ProxyConnection {
                     int start = Math.max(sent, i + 1 - rules.get(r).pattern().length());
                     out.write(packet, sent, start - sent);
                     sent = start;
-                    if (obey(rules.get(r).found())) {
+                    if (obey(rules.get(r).found(ProxyConnection.this))) {
                         return;
                     }
                 }

@@ -63,16 +63,24 @@ public final class TcpProxy implements AutoCloseable {
         BLACK_HOLE
     }
 
+    private enum Moment {
+        AT_ONCE,
+        AT_THE_ANSWER
+    }
+
     static final class Rule {
         private final Direction direction;
         private final StreamPattern pattern;
+        private final Moment moment;
         private final Supplier<Verdict> reaction;
         private int left;
 
-        private Rule(Direction direction, StreamPattern pattern, int occurrence, Supplier<Verdict> reaction) {
+        private Rule(
+                Direction direction, StreamPattern pattern, int occurrence, Moment moment, Supplier<Verdict> reaction) {
             this.direction = direction;
             this.pattern = pattern;
             this.left = occurrence;
+            this.moment = moment;
             this.reaction = reaction;
         }
 
@@ -84,8 +92,15 @@ public final class TcpProxy implements AutoCloseable {
             return pattern;
         }
 
-        Verdict found() {
-            return isDue() ? reaction.get() : Verdict.FORWARD;
+        Verdict found(ProxyConnection connection) {
+            if (!isDue()) {
+                return Verdict.FORWARD;
+            }
+            if (moment == Moment.AT_THE_ANSWER) {
+                connection.atTheAnswer(reaction);
+                return Verdict.FORWARD;
+            }
+            return reaction.get();
         }
 
         private synchronized boolean isDue() {
@@ -139,8 +154,29 @@ public final class TcpProxy implements AutoCloseable {
      * @param reaction decides on the thread that forwards, and may wait, which holds up the direction
      */
     public void when(Direction direction, StreamPattern pattern, int occurrence, Supplier<Verdict> reaction) {
+        add(new Rule(direction, pattern, occurrence, Moment.AT_ONCE, reaction));
+    }
+
+    /**
+     * Adds a rule for the answer to what a client says, in connections that are opened from now on: the rule decides about the first bytes that the server says after
+     * the pattern, none of which has been forwarded. For protocols in which the server only speaks when it is spoken to.
+     *
+     * <pre>{@code
+     * // SQL Server has committed, and the client never hears of it.
+     * proxy.whenAnswered(BytePattern.tdsText("COMMIT TRAN"), 1, () -> Verdict.CUT);
+     * }</pre>
+     *
+     * @param request what to look for in what clients say
+     * @param occurrence which of the finds of all connections, from 1
+     * @param reaction decides on the thread that forwards answers, and may wait
+     */
+    public void whenAnswered(StreamPattern request, int occurrence, Supplier<Verdict> reaction) {
+        add(new Rule(Direction.CLIENT_TO_SERVER, request, occurrence, Moment.AT_THE_ANSWER, reaction));
+    }
+
+    private void add(Rule rule) {
         synchronized (rules) {
-            rules.add(new Rule(direction, pattern, occurrence, reaction));
+            rules.add(rule);
         }
     }
 

@@ -104,6 +104,37 @@ final class TcpProxyTest {
     }
 
     @Test
+    void aCutAtTheAnswerComesWhenTheServerHasDoneWhatWasAsked() throws SQLException {
+        proxy.whenAnswered(BytePattern.text("COMMIT"), 1, () -> Verdict.CUT);
+
+        try (Connection connection = connect()) {
+            insertInTransaction(connection);
+            assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+        }
+
+        assertThat(database.number("select count(*) from mark")).isOne();
+    }
+
+    @Test
+    void anAnswerIsForwardedWholeWhenItsRuleSaysSo() throws SQLException {
+        AtomicInteger seenBefore = new AtomicInteger(-1);
+        proxy.whenAnswered(BytePattern.text("COMMIT"), 1, () -> {
+            seenBefore.set((int) database.number("select count(*) from mark"));
+            return Verdict.FORWARD;
+        });
+
+        try (Connection connection = connect()) {
+            insertInTransaction(connection);
+            connection.commit();
+            insertInTransaction(connection);
+            connection.commit();
+        }
+
+        assertThat(seenBefore).hasValue(1);
+        assertThat(database.number("select count(*) from mark")).isEqualTo(2);
+    }
+
+    @Test
     void onlyTheNamedOccurrenceIsMet() throws SQLException {
         proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.commandComplete("COMMIT"), 2, () -> Verdict.CUT);
 
