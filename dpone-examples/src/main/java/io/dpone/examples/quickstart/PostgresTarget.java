@@ -2,8 +2,6 @@ package io.dpone.examples.quickstart;
 
 import io.dpone.contracts.table.TableName;
 import io.dpone.examples.disturbance.HeldLock;
-import io.dpone.examples.disturbance.PostgresReceiptGate;
-import io.dpone.examples.disturbance.ReceiptGate;
 import io.dpone.examples.disturbance.StateTables;
 import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.testkit.TableComparison;
@@ -21,12 +19,10 @@ final class PostgresTarget implements QuickstartTarget {
     private static final TableName LIVE = new TableName("public", "lineitem");
 
     private final TestDatabase database;
-    private final TargetSessions sessions;
     private final String password = UUID.randomUUID().toString();
 
     private PostgresTarget(TestDatabase database) {
         this.database = database;
-        this.sessions = new TargetSessions(database);
     }
 
     static PostgresTarget open(QuickstartServers servers) {
@@ -85,8 +81,13 @@ final class PostgresTarget implements QuickstartTarget {
     }
 
     @Override
-    public ReceiptGate shutReceipts(StateTables state) {
-        return new PostgresReceiptGate(HeldLock.ofReceipts(database), sessions);
+    public TargetSessions sessions() {
+        return TargetSessions.of(database);
+    }
+
+    @Override
+    public HeldLock holdReceipts(StateTables state) {
+        return HeldLock.ofReceipts(database);
     }
 
     @Override
@@ -130,6 +131,6 @@ final class PostgresTarget implements QuickstartTarget {
 
     @Override
     public void close() {
-        sessions.close();
+        // It goes with the servers.
     }
 }

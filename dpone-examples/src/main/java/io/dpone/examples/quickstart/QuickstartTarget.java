@@ -1,8 +1,9 @@
 package io.dpone.examples.quickstart;
 
 import io.dpone.contracts.table.TableName;
-import io.dpone.examples.disturbance.ReceiptGate;
+import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.StateTables;
+import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.util.List;
@@ -42,13 +43,16 @@ interface QuickstartTarget extends AutoCloseable {
     /** Looks into the state tables by a connection of its own; the caller closes it. */
     StateTables state();
 
+    /** The sessions of the campaign in the target; the caller closes this. */
+    TargetSessions sessions();
+
     /**
      * Holds back every receipt of the campaign.
      *
      * @param state what the campaign has recorded; a run has acquired it
-     * @return the gate, shut; the caller closes it
+     * @return what holds them; the caller closes it
      */
-    ReceiptGate shutReceipts(StateTables state);
+    HeldLock holdReceipts(StateTables state);
 
     /**
      * Compares every row of the source with the live table.

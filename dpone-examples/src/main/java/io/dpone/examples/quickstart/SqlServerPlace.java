@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Room of its own on a SQL Server that stays: a database, or where those may not be made two schemas of the login's database. Immutable.
+ * Room of its own on a SQL Server that stays: a database, or where those may not be made two schemas of the login's database, of which that for the state must not be
+ * there yet. Immutable.
  *
  * @param server the server
  * @param database where the tables are
  * @param schema the schema of the live table
- * @param stateSchema the schema of the state tables
  * @param isOwnDatabase whether the database goes too in the end
  */
 record SqlServerPlace(
-        SqlServer server, SqlServerDatabase database, String schema, String stateSchema, boolean isOwnDatabase) {
-    private static final String STATE = "DWH_Tech";
+        SqlServer server, SqlServerDatabase database, String schema, boolean isOwnDatabase) {
+    static final String STATE = "DWH_Tech";
 
     /** Makes a database, or schemas if the server refuses that. */
     static SqlServerPlace make(Endpoint endpoint) {
         SqlServer server = new SqlServer(endpoint);
         String name = "dpone_quickstart_" + UUID.randomUUID().toString().substring(0, 8);
         try {
-            return new SqlServerPlace(server, server.create(name), "dbo", STATE, true);
+            return new SqlServerPlace(server, server.create(name), "dbo", true);
         } catch (IllegalStateException refused) {
             return makeSchemas(server, name, refused);
         }
@@ -35,7 +35,10 @@ record SqlServerPlace(
     static SqlServerPlace makeSchemas(SqlServer server, String name, IllegalStateException refused) {
         try {
             SqlServerDatabase database = SqlServerDatabase.at(server.endpoint(), server.loginDatabase());
-            SqlServerPlace place = new SqlServerPlace(server, database, name, name + "_state", false);
+            if (database.number("SELECT COUNT(*) FROM sys.schemas WHERE name = '" + STATE + "'") > 0) {
+                throw new IllegalStateException("the schema " + STATE + " of " + database.name() + " is somebody's already");
+            }
+            SqlServerPlace place = new SqlServerPlace(server, database, name, false);
             database.execute("CREATE SCHEMA " + place.schema());
             return place;
         } catch (IllegalStateException e) {
@@ -60,7 +63,7 @@ record SqlServerPlace(
             server.drop(database);
         } else {
             dropSchema(schema);
-            dropSchema(stateSchema);
+            dropSchema(STATE);
         }
     }
 

@@ -2,17 +2,15 @@ package io.dpone.examples.quickstart;
 
 import com.microsoft.sqlserver.jdbc.SQLServerBulkCopy;
 import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.table.TableName;
-import io.dpone.examples.disturbance.ReceiptGate;
-import io.dpone.examples.disturbance.SqlServerReceiptGate;
+import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.StateTables;
-import io.dpone.testkit.KeyedRows;
+import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerUrl;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,16 +25,11 @@ final class SqlServerTarget implements QuickstartTarget {
     private static final String URL = "DPONE_MSSQL_URL";
     private static final String USER = "DPONE_MSSQL_USER";
     private static final String PASSWORD = "DPONE_MSSQL_PASSWORD";
+    private static final TableName SOURCE = new TableName("public", "lineitem");
     private static final String KEEP = "DPONE_MSSQL_KEEP";
 
     /** A reader that waits longer than this for the table has failed. */
     private static final String READER_PATIENCE_MILLIS = "60000";
-
-    private static final String COLUMNS =
-            """
-            l_id, l_orderkey, l_partkey, l_suppkey, l_linenumber, l_quantity, l_extendedprice, l_discount, l_tax,
-                   RTRIM(l_returnflag) AS l_returnflag, RTRIM(l_linestatus) AS l_linestatus, l_shipdate, l_commitdate, l_receiptdate,
-                   RTRIM(l_shipinstruct) AS l_shipinstruct, RTRIM(l_shipmode) AS l_shipmode, l_comment""";
 
     private final SqlServerPlace place;
     private final boolean keep;
@@ -120,7 +113,7 @@ final class SqlServerTarget implements QuickstartTarget {
 
     @Override
     public QuickstartManifest.Sink sink() {
-        return new QuickstartManifest.Sink(place.database().endpoint(), place.live(), place.stateSchema());
+        return new QuickstartManifest.Sink(place.database().endpoint(), place.live(), SqlServerPlace.STATE);
     }
 
     @Override
@@ -137,32 +130,30 @@ final class SqlServerTarget implements QuickstartTarget {
 
     @Override
     public StateTables state() {
-        return new StateTables(place.database(), place.stateSchema());
+        return new StateTables(place.database());
     }
 
     @Override
-    public ReceiptGate shutReceipts(StateTables state) {
-        return SqlServerReceiptGate.shut(place.database(), state.runKey());
+    public TargetSessions sessions() {
+        return TargetSessions.of(place.database());
+    }
+
+    // A lane shares the lock of its epoch between its last row and its receipt. The table of receipts itself could be locked by a
+    // hint alone, which not every engine heeds.
+    @Override
+    public HeldLock holdReceipts(StateTables state) {
+        String runKey = state.campaignRevisions().get(0).runKey();
+        return HeldLock.take(place.database(), """
+                DECLARE @code int;
+                EXECUTE @code = sys.sp_getapplock @Resource = N'%s', @LockMode = 'Exclusive', @LockOwner = 'Session',
+                        @LockTimeout = -1, @DbPrincipal = 'public';
+                IF @code < 0 THROW 50000, N'the lock of the epoch is not granted', 1;
+                """.formatted(LockNames.epoch(runKey)));
     }
 
     @Override
     public TableComparison compare(TestDatabase source) {
-        try (Connection from = source.connect();
-                Connection to = place.database().connect();
-                KeyedRows expected = KeyedRows.open(from, query("public"));
-                KeyedRows found = KeyedRows.open(to, query(place.schema()))) {
-            return TableComparison.of(expected, found);
-        } catch (SQLException e) {
-            throw new IllegalStateException("the tables could not be compared", e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the tables could not be compared", e);
-        }
-    }
-
-    // PostgreSQL shows the blanks at the end of char(n), which mean nothing to it; with them the rows would be compared by
-    // what a driver shows.
-    private static String query(String schema) {
-        return "SELECT " + COLUMNS + " FROM " + schema + ".lineitem ORDER BY l_id";
+        return TableComparison.compare(source, SOURCE, place.database(), place.live());
     }
 
     @Override

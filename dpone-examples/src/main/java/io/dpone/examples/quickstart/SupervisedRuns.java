@@ -7,6 +7,7 @@ import io.dpone.examples.disturbance.OsProcess;
 import io.dpone.examples.disturbance.ReceiptWindow;
 import io.dpone.examples.disturbance.Signals;
 import io.dpone.examples.disturbance.StateTables;
+import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
@@ -25,6 +26,7 @@ final class SupervisedRuns implements AutoCloseable {
     private final Path manifest;
     private final PrintStream out;
     private final Signals signals;
+    private final TargetSessions sessions;
     private final StateTables state;
     private final List<String> problems = new ArrayList<>();
     private int runs;
@@ -33,11 +35,17 @@ final class SupervisedRuns implements AutoCloseable {
     private int lanesLeftBehind;
 
     private SupervisedRuns(
-            QuickstartTarget target, Path manifest, PrintStream out, Signals signals, StateTables state) {
+            QuickstartTarget target,
+            Path manifest,
+            PrintStream out,
+            Signals signals,
+            TargetSessions sessions,
+            StateTables state) {
         this.target = target;
         this.manifest = manifest;
         this.out = out;
         this.signals = signals;
+        this.sessions = sessions;
         this.state = state;
     }
 
@@ -50,7 +58,7 @@ final class SupervisedRuns implements AutoCloseable {
      * @return the runs; the caller closes them
      */
     static SupervisedRuns of(QuickstartTarget target, Path manifest, PrintStream out) {
-        return new SupervisedRuns(target, manifest, out, Signals.open(), target.state());
+        return new SupervisedRuns(target, manifest, out, Signals.open(), target.sessions(), target.state());
     }
 
     /** Loads until some chunks are committed, then kills a lane that has just committed another one and could not say so. */
@@ -59,7 +67,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(target.shutReceipts(state), state, signals, worker.identity());
+                    ReceiptWindow.open(target.holdReceipts(state), sessions, state, signals, worker.identity());
             OsProcess lane = window.committed().get(0);
             signals.kill(lane);
             lanesKilled++;
@@ -75,7 +83,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(target.shutReceipts(state), state, signals, worker.identity());
+                    ReceiptWindow.open(target.holdReceipts(state), sessions, state, signals, worker.identity());
             signals.kill(worker.identity());
             parentsKilled++;
             LaneProcesses lanes = window.lanes();
@@ -122,6 +130,7 @@ final class SupervisedRuns implements AutoCloseable {
     @Override
     public void close() {
         signals.close();
+        sessions.close();
         state.close();
     }
 
