@@ -8,14 +8,14 @@ import java.util.List;
  */
 public enum BoundKind {
     /** A check. */
-    CHECK(Blocker.CHECK_CONSTRAINT, "check constraint %s; drop it around the load", List.of(), """
+    CHECK(Blocker.CHECK_CONSTRAINT, "check constraint %s; drop it around the load", """
             SELECT bound.name
               FROM sys.check_constraints AS bound
              WHERE bound.parent_object_id = ?
              ORDER BY bound.name
             """),
     /** A foreign key from or to the table. */
-    FOREIGN_KEY(Blocker.FOREIGN_KEY, "foreign key %s of table %s.%s; drop it around the load", List.of(), """
+    FOREIGN_KEY(Blocker.FOREIGN_KEY, "foreign key %s of table %s.%s; drop it around the load", """
             SELECT bound.name, owner_schema.name, owner_table.name
               FROM sys.foreign_keys AS bound
               JOIN sys.tables AS owner_table ON owner_table.object_id = bound.parent_object_id
@@ -24,21 +24,21 @@ public enum BoundKind {
              ORDER BY owner_schema.name, owner_table.name, bound.name
             """),
     /** A trigger, disabled ones included. */
-    TRIGGER(Blocker.TRIGGER, "trigger %s; drop it around the load", List.of(), """
+    TRIGGER(Blocker.TRIGGER, "trigger %s; drop it around the load", """
             SELECT bound.name
               FROM sys.triggers AS bound
              WHERE bound.parent_class = 1 AND bound.parent_id = ?
              ORDER BY bound.name
             """),
     /** A permission on the table or on one of its columns. */
-    PERMISSION(Blocker.EXPLICIT_PERMISSION, "%s of %s for %s; grant it on the schema instead", List.of(), """
+    PERMISSION(Blocker.EXPLICIT_PERMISSION, "%s of %s for %s; grant it on the schema instead", """
             SELECT bound.state_desc, bound.permission_name, USER_NAME(bound.grantee_principal_id)
               FROM sys.database_permissions AS bound
              WHERE bound.class = 1 AND bound.major_id = ?
              ORDER BY bound.permission_name, bound.grantee_principal_id, bound.minor_id
             """),
     /** An extended property of the table, a column or an index, other than those that a campaign writes (shadow campaign facts, section 7.2). */
-    EXTENDED_PROPERTY(Blocker.RESIDUAL_SURFACE, "extended property %s; drop it around the load", List.of(), """
+    EXTENDED_PROPERTY(Blocker.RESIDUAL_SURFACE, "extended property %s; drop it around the load", """
             SELECT bound.name
               FROM sys.extended_properties AS bound
              WHERE bound.class IN (1, 7) AND bound.major_id = ?
@@ -48,11 +48,7 @@ public enum BoundKind {
              ORDER BY bound.name
             """),
     /** A predicate of a security policy. */
-    SECURITY_PREDICATE(
-            Blocker.RESIDUAL_SURFACE,
-            "a predicate of security policy %s; drop it around the load",
-            List.of("security_predicates", "security_policies"),
-            """
+    SECURITY_PREDICATE(Blocker.RESIDUAL_SURFACE, "a predicate of security policy %s; drop it around the load", """
             SELECT policy.name
               FROM sys.security_predicates AS bound
               JOIN sys.security_policies AS policy ON policy.object_id = bound.object_id
@@ -60,31 +56,19 @@ public enum BoundKind {
              ORDER BY policy.name
             """),
     /** The full-text index. */
-    FULL_TEXT(
-            Blocker.RESIDUAL_SURFACE,
-            "a full-text index with unique index number %s; drop it around the load",
-            List.of("fulltext_indexes"),
-            """
+    FULL_TEXT(Blocker.RESIDUAL_SURFACE, "a full-text index with unique index number %s; drop it around the load", """
             SELECT bound.unique_index_id
               FROM sys.fulltext_indexes AS bound
              WHERE bound.object_id = ?
             """),
     /** Change tracking. */
-    CHANGE_TRACKING(
-            Blocker.RESIDUAL_SURFACE,
-            "change tracking from version %s on; disable it around the load",
-            List.of("change_tracking_tables"),
-            """
+    CHANGE_TRACKING(Blocker.RESIDUAL_SURFACE, "change tracking from version %s on; disable it around the load", """
             SELECT bound.begin_version
               FROM sys.change_tracking_tables AS bound
              WHERE bound.object_id = ?
             """),
     /** A view, function or constraint that is bound to the table's columns. */
-    SCHEMA_BOUND(
-            Blocker.RESIDUAL_SURFACE,
-            "the schema-bound reference of %s.%s; drop it around the load",
-            List.of("sql_expression_dependencies"),
-            """
+    SCHEMA_BOUND(Blocker.RESIDUAL_SURFACE, "the schema-bound reference of %s.%s; drop it around the load", """
             SELECT DISTINCT OBJECT_SCHEMA_NAME(bound.referencing_id), OBJECT_NAME(bound.referencing_id)
               FROM sys.sql_expression_dependencies AS bound
              WHERE bound.referenced_class = 1 AND bound.referenced_id = ? AND bound.referencing_id <> ?
@@ -93,10 +77,7 @@ public enum BoundKind {
             """),
     /** Statistics that somebody made or set. */
     STATISTICS(
-            Blocker.RESIDUAL_SURFACE,
-            "statistics %s with options of their own; DROP STATISTICS around the load",
-            List.of("stats", "stats.is_incremental"),
-            """
+            Blocker.RESIDUAL_SURFACE, "statistics %s with options of their own; DROP STATISTICS around the load", """
             SELECT bound.name
               FROM sys.stats AS bound
              WHERE bound.object_id = ?
@@ -107,7 +88,6 @@ public enum BoundKind {
     PERSISTED_SAMPLE(
             Blocker.RESIDUAL_SURFACE,
             "statistics %s with a persisted sample; UPDATE STATISTICS ... WITH PERSIST_SAMPLE_PERCENT = OFF",
-            List.of("stats.has_persisted_sample"),
             """
             SELECT bound.name
               FROM sys.stats AS bound
@@ -116,10 +96,7 @@ public enum BoundKind {
             """),
     /** A sensitivity classification. */
     CLASSIFICATION(
-            Blocker.RESIDUAL_SURFACE,
-            "the sensitivity classification of column %s; drop it around the load",
-            List.of("sensitivity_classifications"),
-            """
+            Blocker.RESIDUAL_SURFACE, "the sensitivity classification of column %s; drop it around the load", """
             SELECT COL_NAME(bound.major_id, bound.minor_id)
               FROM sys.sensitivity_classifications AS bound
              WHERE bound.class = 1 AND bound.major_id = ?
@@ -129,7 +106,6 @@ public enum BoundKind {
     AUDIT(
             Blocker.RESIDUAL_SURFACE,
             "the audited action %s; take it out of its audit specification around the load",
-            List.of("database_audit_specification_details"),
             """
             SELECT bound.audit_action_name
               FROM sys.database_audit_specification_details AS bound
@@ -139,13 +115,11 @@ public enum BoundKind {
 
     private final Blocker blocker;
     private final String pattern;
-    private final List<String> needs;
     private final String sql;
 
-    BoundKind(Blocker blocker, String pattern, List<String> needs, String sql) {
+    BoundKind(Blocker blocker, String pattern, String sql) {
         this.blocker = blocker;
         this.pattern = pattern;
-        this.needs = needs;
         this.sql = sql;
     }
 
@@ -160,7 +134,17 @@ public enum BoundKind {
 
     /** The views, or the columns as {@code view.column}, without which there is nothing of this kind. */
     List<String> needs() {
-        return needs;
+        return switch (this) {
+            case CHECK, FOREIGN_KEY, TRIGGER, PERMISSION, EXTENDED_PROPERTY -> List.of();
+            case SECURITY_PREDICATE -> List.of("security_predicates", "security_policies");
+            case FULL_TEXT -> List.of("fulltext_indexes");
+            case CHANGE_TRACKING -> List.of("change_tracking_tables");
+            case SCHEMA_BOUND -> List.of("sql_expression_dependencies");
+            case STATISTICS -> List.of("stats", "stats.is_incremental");
+            case PERSISTED_SAMPLE -> List.of("stats.has_persisted_sample");
+            case CLASSIFICATION -> List.of("sensitivity_classifications");
+            case AUDIT -> List.of("database_audit_specification_details");
+        };
     }
 
     String sql() {

@@ -55,18 +55,21 @@ public final class CatalogReader {
      * Reads everything, once it is certain that everything can be seen.
      *
      * @param connection the connection
+     * @param views what the connection's server has
      * @param table the table's name
      * @param objectId the table
      * @return the catalog
      * @throws SQLException when the driver does, also when the table is gone
      * @throws DponeException with {@link ErrorCode#CATALOG_NOT_REPRODUCIBLE} when the login may not see all metadata
      */
-    public static TableCatalog read(Connection connection, TableName table, int objectId) throws SQLException {
-        Optional<Problem> blind = Visibility.problem(connection, table);
+    public static TableCatalog read(Connection connection, CatalogViews views, TableName table, int objectId)
+            throws SQLException {
+        Optional<Problem> blind =
+                Visibility.problem(table, Visibility.lines(connection, table).missing());
         if (blind.isPresent()) {
             throw new DponeException(blind.get().code(), blind.get().message());
         }
-        return readVisible(connection, CatalogViews.probe(connection), objectId);
+        return readVisible(connection, views, objectId);
     }
 
     /** Reads what the login may see, which need not be everything. */
@@ -84,7 +87,7 @@ public final class CatalogReader {
                 SELECT object_row.type,
                        (SELECT database_row.collation_name FROM sys.databases AS database_row WHERE database_row.database_id = DB_ID()),
                        (SELECT rows_group.name FROM sys.filegroups AS rows_group WHERE rows_group.type = 'FG' AND rows_group.is_default = 1),
-                       (SELECT lob.name FROM sys.data_spaces AS lob WHERE lob.data_space_id = table_row.lob_data_space_id)
+                       (SELECT lob.name FROM sys.data_spaces AS lob WHERE lob.data_space_id = table_row.lob_data_space_id AND lob.is_default = 0)
                        %s
                   FROM sys.objects AS object_row
                   LEFT JOIN sys.tables AS table_row ON table_row.object_id = object_row.object_id

@@ -20,8 +20,8 @@ final class CatalogRules {
             return findings.problems();
         }
         findings.addAll("", catalog.table().deviations());
-        String lobs = catalog.table().lobFilegroup();
-        if (lobs != null && !lobs.equals(catalog.table().defaultFilegroup())) {
+        String lobs = catalog.table().foreignLobSpace();
+        if (lobs != null) {
             findings.add(
                     Blocker.LOB_PLACEMENT,
                     "large values are in " + lobs + ", which is not the default filegroup; move them there");

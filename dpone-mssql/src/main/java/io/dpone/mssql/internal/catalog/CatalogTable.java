@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param type sys.objects.type without blanks, {@code U} for a table
  * @param databaseCollation the collation of the database
  * @param defaultFilegroup the filegroup in which a new table is placed
- * @param lobFilegroup the filegroup of large values, or null for a table without any
+ * @param foreignLobSpace where large values are, or null where that is the default filegroup
  * @param deviations the attributes that a new table would not have, with their values
  */
 public record CatalogTable(
         String type,
         String databaseCollation,
         String defaultFilegroup,
-        @Nullable String lobFilegroup,
+        @Nullable String foreignLobSpace,
         Map<TableAttribute, Integer> deviations) {
     // Copies the map in the order of the attributes.
     public CatalogTable {
@@ -36,6 +36,6 @@ public record CatalogTable(
         Map<TableAttribute, Integer> others = new EnumMap<>(TableAttribute.class);
         others.putAll(deviations);
         others.remove(TableAttribute.LOCK_ESCALATION);
-        return new CatalogTable(type, databaseCollation, defaultFilegroup, lobFilegroup, others);
+        return new CatalogTable(type, databaseCollation, defaultFilegroup, foreignLobSpace, others);
     }
 }

@@ -11,11 +11,14 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The catalog views and columns that a server has. A statement names only those: what a version does not show, it does not have.
+ * The catalog views and columns that a server has. A statement names only those: what a version does not show, it does not have. It holds for a connection, so
+ * that whoever reads under locks can ask before.
  *
  * @param names the views, and their columns as {@code view.column}
  */
-record CatalogViews(Set<String> names) {
+public record CatalogViews(Set<String> names) {
+    private static final String DEPENDENCIES = "sql_expression_dependencies";
+
     static final List<String> ASKED = List.of(
             "tables",
             "columns",
@@ -28,16 +31,23 @@ record CatalogViews(Set<String> names) {
             "security_policies",
             "fulltext_indexes",
             "change_tracking_tables",
-            "sql_expression_dependencies",
+            DEPENDENCIES,
             "sensitivity_classifications",
             "database_audit_specification_details");
 
     // Copies the set.
-    CatalogViews {
+    public CatalogViews {
         names = Set.copyOf(names);
     }
 
-    static CatalogViews probe(Connection connection) throws SQLException {
+    /**
+     * Asks the server.
+     *
+     * @param connection the connection
+     * @return what it has, without what the login may not select from
+     * @throws SQLException when the driver does
+     */
+    public static CatalogViews probe(Connection connection) throws SQLException {
         String sql =
                 """
                 SELECT view_row.name, column_row.name
@@ -59,7 +69,19 @@ record CatalogViews(Set<String> names) {
                 }
             }
         }
+        if (!maySelectDependencies(connection)) {
+            names.removeIf(name -> name.startsWith(DEPENDENCIES));
+        }
         return new CatalogViews(names);
+    }
+
+    // Every other view is shown to everybody, as far as the rows may be seen; that is for Visibility to prove.
+    private static boolean maySelectDependencies(Connection connection) throws SQLException {
+        String sql = "SELECT HAS_PERMS_BY_NAME('sys.sql_expression_dependencies', 'OBJECT', 'SELECT')";
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet result = statement.executeQuery()) {
+            return result.next() && result.getInt(1) == 1;
+        }
     }
 
     boolean have(String name) {

@@ -22,6 +22,23 @@ public final class Certification {
     }
 
     /**
+     * Everything that a shadow has and a table that can be replaced has not. Its lock escalation may be that of a load.
+     *
+     * @param shadow the shadow's name
+     * @param catalog the shadow's catalog
+     * @return the problems with {@link ErrorCode#CATALOG_NOT_REPRODUCIBLE}, empty for a shadow that nothing was bound to
+     */
+    public static List<Problem> shadowProblems(TableName shadow, TableCatalog catalog) {
+        return CatalogRules.problems(
+                shadow,
+                new TableCatalog(
+                        catalog.table().withoutLockEscalation(),
+                        catalog.columns(),
+                        catalog.indexes(),
+                        catalog.bound()));
+    }
+
+    /**
      * What is missing to prove by an index that a unique key has neither duplicates nor NULLs.
      *
      * @param table the table's name

@@ -84,12 +84,6 @@ public enum TableAttribute implements Attribute {
             0,
             Blocker.RESIDUAL_SURFACE,
             "the table is stretched to a remote archive; bring it back before the load"),
-    /** Rows leave after a time. */
-    DATA_RETENTION(
-            "data_retention_period",
-            -1,
-            Blocker.RESIDUAL_SURFACE,
-            "the table has a data retention period; SET (DATA_DELETION = OFF) before the load"),
     /** Made with ANSI_NULLS. */
     ANSI_NULLS(
             "uses_ansi_nulls",

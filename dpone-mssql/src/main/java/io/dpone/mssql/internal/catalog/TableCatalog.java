@@ -136,7 +136,7 @@ public record TableCatalog(
                 .put("type", table.type())
                 .put("database_collation", table.databaseCollation())
                 .put("default_filegroup", table.defaultFilegroup())
-                .put("lob_filegroup", table.lobFilegroup())
+                .put("lob_data_space", table.foreignLobSpace())
                 .put("columns", JsonValue.array(columns, CatalogColumn::toJson))
                 .put("indexes", JsonValue.array(indexes, CatalogIndex::toJson))
                 .put("checks", bound(BoundKind.CHECK))

@@ -45,11 +45,12 @@ public final class TargetDescription {
         CatalogViews views = CatalogViews.probe(connection);
         TableCatalog catalog = CatalogReader.readVisible(connection, views, objectId.getAsInt());
         List<Problem> problems = new ArrayList<>();
-        Visibility.problem(connection, live).ifPresent(problems::add);
+        PrivilegeLines visibility = Visibility.lines(connection, live);
+        Visibility.problem(live, visibility.missing()).ifPresent(problems::add);
         problems.addAll(Certification.problems(live, catalog));
         problems.addAll(Certification.uniqueKeyProblems(live, catalog, uniqueKey));
         problems.addAll(durabilityProblems(connection, views, live));
-        TargetPrivileges privileges = TargetPrivileges.examine(connection, live);
+        TargetPrivileges privileges = TargetPrivileges.examine(connection, live, visibility);
         return new TargetTable(
                 connection.getCatalog(),
                 catalog.contractColumns(),

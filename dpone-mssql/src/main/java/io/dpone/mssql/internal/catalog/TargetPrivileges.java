@@ -29,13 +29,14 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
      *
      * @param connection the connection of the login
      * @param live the live table
+     * @param visibility what is needed to see all metadata
      * @return what is needed and what is missing; each line ends with the statement that grants it
      * @throws SQLException when the driver does
      */
-    public static TargetPrivileges examine(Connection connection, TableName live) throws SQLException {
+    static TargetPrivileges examine(Connection connection, TableName live, PrivilegeLines visibility)
+            throws SQLException {
         String sql = """
                 SELECT USER_NAME(), DB_NAME(),
-                       CASE WHEN USER_NAME() = N'dbo' THEN 1 ELSE HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'VIEW DEFINITION') END,
                        HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', 'CREATE TABLE'),
                        HAS_PERMS_BY_NAME(?, 'SCHEMA', 'ALTER'),
                        HAS_PERMS_BY_NAME(?, 'SCHEMA', 'SELECT'),
@@ -49,27 +50,17 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
                 String to = " TO " + quote(result.getString(1));
-                String database = result.getString(2);
-                Lines lines = new Lines(new ArrayList<>(), new ArrayList<>());
+                PrivilegeLines lines =
+                        new PrivilegeLines(new ArrayList<>(visibility.needed()), new ArrayList<>(visibility.missing()));
                 lines.add(
-                        result.getInt(3),
-                        "VIEW DEFINITION on database " + database + ": GRANT VIEW DEFINITION ON DATABASE::"
-                                + quote(database) + to);
-                lines.add(result.getInt(4), "CREATE TABLE in database " + database + ": GRANT CREATE TABLE" + to);
+                        result.getInt(3) == 1,
+                        "CREATE TABLE in database " + result.getString(2) + ": GRANT CREATE TABLE" + to);
                 String onSchema = " on schema " + live.schema() + ": GRANT ";
-                lines.add(result.getInt(5), "ALTER" + onSchema + "ALTER ON SCHEMA::" + schema + to);
-                lines.add(result.getInt(6), "SELECT" + onSchema + "SELECT ON SCHEMA::" + schema + to);
-                lines.add(result.getInt(7), "INSERT" + onSchema + "INSERT ON SCHEMA::" + schema + to);
+                String securable = " ON SCHEMA::" + schema + to;
+                lines.add(result.getInt(4) == 1, "ALTER" + onSchema + "ALTER" + securable);
+                lines.add(result.getInt(5) == 1, "SELECT" + onSchema + "SELECT" + securable);
+                lines.add(result.getInt(6) == 1, "INSERT" + onSchema + "INSERT" + securable);
                 return new TargetPrivileges(lines.needed(), lines.missing());
-            }
-        }
-    }
-
-    private record Lines(List<String> needed, List<String> missing) {
-        void add(int held, String line) {
-            needed.add(line);
-            if (held != 1) {
-                missing.add(line);
             }
         }
     }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 
 /** State tables in a SQL Server database and the registration of one live table. Immutable. */
 public final class MssqlProvisioning implements ProvisioningTables {
-    private static final String LOCK = "dpone:state-provisioning";
+    private static final String LOCK = "dpone:state-provisioning:";
     private static final String FOLDER = "/io/dpone/mssql/state/";
 
     /** What the tools of SQL Server end a batch with; the server itself does not know it. */

@@ -9,6 +9,7 @@ import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.catalog.CatalogReader;
+import io.dpone.mssql.internal.catalog.CatalogViews;
 import io.dpone.mssql.internal.catalog.Certification;
 import io.dpone.mssql.internal.catalog.IndexNames;
 import io.dpone.mssql.internal.catalog.LoadableShape;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Live, shadow and backup in a SQL Server database. Used by one thread. */
 final class MssqlPublicationTables implements PublicationTables<FoundTable> {
@@ -40,6 +42,8 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
     private final StateSchema state;
     private final MssqlJournal journal;
     private final FenceGenerations fences;
+    private @Nullable CatalogViews views;
+    private @Nullable Connection viewsOf;
 
     MssqlPublicationTables(StateSchema state, MssqlJournal journal) {
         this.state = state;
@@ -68,13 +72,24 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
         if (objectId.isEmpty()) {
             return Optional.empty();
         }
-        TableCatalog catalog = CatalogReader.read(connection, name, objectId.getAsInt());
+        TableCatalog catalog = CatalogReader.read(connection, views(connection), name, objectId.getAsInt());
         return Optional.of(new FoundTable(
                 name,
                 objectId.getAsInt(),
                 catalog,
                 IndexNames.areShownAsGiven(connection, new TableName(state.schema(), KNOWN_TABLE), KNOWN_INDEX),
                 HeadProperties.read(connection, name, objectId.getAsInt())));
+    }
+
+    // What a server has does not change while a connection lasts.
+    private CatalogViews views(Connection connection) throws SQLException {
+        CatalogViews known = views;
+        if (known == null || !connection.equals(viewsOf)) {
+            known = CatalogViews.probe(connection);
+            views = known;
+            viewsOf = connection;
+        }
+        return known;
     }
 
     @Override
@@ -89,7 +104,12 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
 
     @Override
     public List<Problem> problems(Connection connection, FoundTable table) {
-        return Certification.problems(table.name(), table.catalog());
+        boolean loading = table.mark()
+                .filter(mark -> mark.runKey() != null && mark.publicationReceiptId() == null)
+                .isPresent();
+        return loading
+                ? Certification.shadowProblems(table.name(), table.catalog())
+                : Certification.problems(table.name(), table.catalog());
     }
 
     @Override

@@ -12,9 +12,17 @@ import java.util.Arrays;
 import org.postgresql.PGConnection;
 
 /** The tuples that PostgreSQL itself sends for a query, without header and trailer. */
-record CopyRows(byte[] tuples, int rows) {
+final class CopyRows {
     private static final int HEADER = 19;
     private static final int TRAILER = 2;
+
+    private final byte[] tuples;
+    private final int rows;
+
+    private CopyRows(byte[] tuples, int rows) {
+        this.tuples = tuples;
+        this.rows = rows;
+    }
 
     static CopyRows of(TestDatabase database, String query) {
         try (Connection connection = database.connect();
@@ -32,6 +40,14 @@ record CopyRows(byte[] tuples, int rows) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    byte[] tuples() {
+        return tuples;
+    }
+
+    int rows() {
+        return rows;
     }
 
     RowFrame frame() {

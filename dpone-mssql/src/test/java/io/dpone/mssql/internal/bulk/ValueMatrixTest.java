@@ -36,7 +36,7 @@ final class ValueMatrixTest {
             return;
         }
         assertThat(decoder.unrepresentable().total()).isZero();
-        assertThat(comparable(value, decoded)).isEqualTo(printed(database, value));
+        assertThat(comparable(decoded)).isEqualTo(printed(database, value));
         checkClassAndLength(value, decoded);
     }
 
@@ -65,7 +65,7 @@ final class ValueMatrixTest {
         };
     }
 
-    private static String comparable(SourceValue value, @Nullable Object decoded) {
+    private static String comparable(@Nullable Object decoded) {
         if (decoded instanceof byte[] bytes) {
             return HexFormat.of().formatHex(bytes);
         }

@@ -49,8 +49,7 @@ final class CatalogRulesTest {
                 stored(Catalogs.CLUSTERED),
                 stored(index("by_id", "CLUSTERED", true, key("id", 1))),
                 stored(Catalogs.COLUMNSTORE),
-                withIndex(index("other", "NONCLUSTERED", true, key("note", 1), key("id", 2))),
-                withTable(new CatalogTable("U", "Latin1_General_100_CI_AS", "PRIMARY", "PRIMARY", Map.of())));
+                withIndex(index("other", "NONCLUSTERED", true, key("note", 1), key("id", 2))));
     }
 
     @ParameterizedTest
@@ -103,9 +102,6 @@ final class CatalogRulesTest {
                         "residual_surface_unsupported: change data capture"),
                 arguments(
                         with(TableAttribute.REMOTE_ARCHIVE, 1), "residual_surface_unsupported: the table is stretched"),
-                arguments(
-                        with(TableAttribute.DATA_RETENTION, 6),
-                        "residual_surface_unsupported: the table has a data retention"),
                 arguments(
                         with(TableAttribute.ANSI_NULLS, 0),
                         "residual_surface_unsupported: the table was made with ANSI_NULLS off"),
@@ -341,6 +337,16 @@ final class CatalogRulesTest {
         assertThat(Certification.problems(LIVE, catalog))
                 .extracting(problem -> problem.message().split(":", 2)[0])
                 .containsExactly("column_behavior_unsupported", "key_constraint_unsupported", "trigger_unsupported");
+    }
+
+    @Test
+    void aShadowMayHaveTheLockEscalationOfALoad() {
+        TableCatalog loading = with(TableAttribute.LOCK_ESCALATION, 1);
+
+        assertThat(Certification.problems(LIVE, loading)).hasSize(1);
+        assertThat(Certification.shadowProblems(LIVE, loading)).isEmpty();
+        assertThat(Certification.shadowProblems(LIVE, with(TableAttribute.REPLICATED, 1)))
+                .hasSize(1);
     }
 
     @Test

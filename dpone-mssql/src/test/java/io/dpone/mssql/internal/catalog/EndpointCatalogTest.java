@@ -10,6 +10,7 @@ import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.TargetTable;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,10 +31,12 @@ final class EndpointCatalogTest {
     private static final TableName SHADOW = new TableName("app", "shadow");
 
     private EndpointDatabase database;
+    private CatalogViews views;
 
     @BeforeAll
     void createDatabase() throws SQLException {
         database = EndpointDatabase.create();
+        views = CatalogViews.probe(database.connection());
         database.execute("CREATE TYPE app.phone FROM nvarchar(20)");
     }
 
@@ -63,7 +66,7 @@ final class EndpointCatalogTest {
 
     private TableCatalog read(TableName table) throws SQLException {
         OptionalInt objectId = CatalogReader.find(database.connection(), table);
-        return CatalogReader.read(database.connection(), table, objectId.orElseThrow());
+        return CatalogReader.read(database.connection(), views, table, objectId.orElseThrow());
     }
 
     private TargetTable describe(String... uniqueKey) throws SQLException {
@@ -170,7 +173,15 @@ final class EndpointCatalogTest {
         assertThat(empty.columns().get(0).collation()).isNull();
         assertThat(empty.columns().get(2).collation()).isNotNull();
         assertThat(empty.problems()).isEmpty();
-        assertThat(empty.privileges()).hasSize(5).allMatch(line -> line.contains(": GRANT "));
+        assertThat(empty.privileges())
+                .allMatch(line -> line.contains(": GRANT ") && line.endsWith(" TO [dbo]"))
+                .contains(
+                        "VIEW DEFINITION on database " + database.name() + ": GRANT VIEW DEFINITION TO [dbo]",
+                        "SELECT on sys.sql_expression_dependencies: GRANT SELECT ON sys.sql_expression_dependencies TO [dbo]",
+                        "CREATE TABLE in database " + database.name() + ": GRANT CREATE TABLE TO [dbo]",
+                        "ALTER on schema app: GRANT ALTER ON SCHEMA::[app] TO [dbo]",
+                        "SELECT on schema app: GRANT SELECT ON SCHEMA::[app] TO [dbo]",
+                        "INSERT on schema app: GRANT INSERT ON SCHEMA::[app] TO [dbo]");
         assertThat(empty.missingPrivileges()).isEmpty();
         assertThat(empty.contractSha256()).matches("sha256:[0-9a-f]{64}");
         assertThat(empty.efficientChunkRows()).isZero();
@@ -185,7 +196,7 @@ final class EndpointCatalogTest {
 
         database.execute(
                 "INSERT INTO app.live VALUES (1, 1, N'one')",
-                "ALTER TABLE app.live ADD gone int NULL",
+                "ALTER TABLE app.live ADD gone varbinary(max) NULL",
                 "ALTER TABLE app.live DROP COLUMN gone");
 
         assertThat(describe("id").contractSha256()).isEqualTo(before);
@@ -296,6 +307,36 @@ final class EndpointCatalogTest {
                 .extracting(Problem::code)
                 .containsExactly(ErrorCode.UNIQUE_INDEX_MISSING);
         assertThat(describe("note").problems()).hasSize(2);
+    }
+
+    @Test
+    void aLoginThatDoesNotSeeEverythingIsTold() throws SQLException {
+        database.execute(
+                "CREATE LOGIN " + database.name() + " WITH PASSWORD = 'Dpone-reader-1'",
+                "CREATE USER reader FOR LOGIN " + database.name(),
+                "GRANT SELECT ON app.live TO reader");
+        try (Connection reader = database.connect(database.name(), "Dpone-reader-1")) {
+            TargetTable seen = TargetDescription.describe(reader, LIVE, List.of("id"));
+
+            assertThat(seen.problems())
+                    .extracting(Problem::message)
+                    .anyMatch(message -> message.startsWith("metadata_visibility_required: ")
+                            && message.contains("GRANT VIEW DEFINITION TO [reader]"));
+            assertThat(seen.missingPrivileges())
+                    .contains(
+                            "CREATE TABLE in database " + database.name() + ": GRANT CREATE TABLE TO [reader]",
+                            "ALTER on schema app: GRANT ALTER ON SCHEMA::[app] TO [reader]");
+            assertThatThrownBy(() -> CatalogReader.read(
+                            reader,
+                            views,
+                            LIVE,
+                            CatalogReader.find(reader, LIVE).orElseThrow()))
+                    .isInstanceOfSatisfying(
+                            DponeException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.CATALOG_NOT_REPRODUCIBLE));
+        } finally {
+            database.execute("DROP TABLE app.live", "DROP USER reader", "DROP LOGIN " + database.name());
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.Assumptions;
 
@@ -27,6 +28,15 @@ final class EndpointDatabase implements AutoCloseable {
                 connection, "dpone_catalog_" + UUID.randomUUID().toString().substring(0, 8));
         database.execute("CREATE DATABASE " + database.name, "USE " + database.name, "CREATE SCHEMA app");
         return database;
+    }
+
+    /** Another login in the same database. */
+    Connection connect(String user, String password) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", user);
+        properties.setProperty("password", password);
+        properties.setProperty("databaseName", name);
+        return DriverManager.getConnection(Objects.requireNonNull(System.getenv("DPONE_TEST_MSSQL_URL")), properties);
     }
 
     Connection connection() {

@@ -1,0 +1,33 @@
+package io.dpone.mssql.internal.catalog;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a login needs, one line for each privilege, and which of that it lacks. Not thread-safe.
+ *
+ * @param needed all lines
+ * @param missing the lines of those that the login lacks
+ */
+record PrivilegeLines(List<String> needed, List<String> missing) {
+    PrivilegeLines() {
+        this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    void add(boolean held, String line) {
+        needed.add(line);
+        if (!held) {
+            missing.add(line);
+        }
+    }
+
+    /** Adds a privilege that not every version knows: HAS_PERMS_BY_NAME is NULL for a name that the server does not know. */
+    void addWhereKnown(ResultSet result, int column, boolean owner, String line) throws SQLException {
+        boolean held = result.getInt(column) == 1;
+        if (!result.wasNull()) {
+            add(held || owner, line);
+        }
+    }
+}
