@@ -4,7 +4,6 @@ import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.table.TableName;
 import io.dpone.testkit.sqlserver.SqlServer;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
-import java.util.List;
 import java.util.UUID;
 
 /**
@@ -62,26 +61,8 @@ record SqlServerPlace(
         if (isOwnDatabase) {
             server.drop(database);
         } else {
-            dropSchema(schema);
-            dropSchema(STATE);
+            database.dropSchema(schema);
+            database.dropSchema(STATE);
         }
-    }
-
-    // Foreign keys go first: a table that one points to stays as long as the key does.
-    private void dropSchema(String name) {
-        List<String> keys = database.texts("""
-                SELECT 'ALTER TABLE "' + SCHEMA_NAME(bound.schema_id) + '"."' + OBJECT_NAME(bound.parent_object_id)
-                       + '" DROP CONSTRAINT "' + bound.name + '"'
-                  FROM sys.foreign_keys AS bound
-                 WHERE bound.schema_id = SCHEMA_ID('%s')
-                """.formatted(name));
-        keys.forEach(database::execute);
-        List<String> tables = database.texts("""
-                SELECT 'DROP TABLE "' + SCHEMA_NAME(made.schema_id) + '"."' + made.name + '"'
-                  FROM sys.tables AS made
-                 WHERE made.schema_id = SCHEMA_ID('%s')
-                """.formatted(name));
-        tables.forEach(database::execute);
-        database.execute("DROP SCHEMA IF EXISTS " + name);
     }
 }
