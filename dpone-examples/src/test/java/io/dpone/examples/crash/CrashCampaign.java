@@ -2,6 +2,7 @@ package io.dpone.examples.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dpone.BackfillCampaign;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
@@ -16,6 +17,7 @@ import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
+import io.dpone.manifest.ManifestReader;
 import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.io.IOException;
@@ -70,6 +72,9 @@ final class CrashCampaign implements AutoCloseable {
         source.execute(sourceTable(""), sourceRows(ROWS));
         CrashCampaign campaign = new CrashCampaign(source, target, folder);
         campaign.writeManifest();
+        target.provide(BackfillCampaign.builder(ManifestReader.read(campaign.manifest))
+                .build()
+                .plan());
         return campaign;
     }
 

@@ -1,5 +1,6 @@
 package io.dpone.examples.crash;
 
+import io.dpone.campaign.CampaignPlan;
 import io.dpone.contracts.table.TableName;
 import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.StateTables;
@@ -12,6 +13,9 @@ import java.util.List;
 interface CrashTarget extends AutoCloseable {
     /** The manifest's lines about the sink's connection and table, indented by two. */
     String manifest();
+
+    /** Makes the state tables beforehand, where a run had better not. */
+    void provide(CampaignPlan plan);
 
     TargetSessions sessions();
 

@@ -1,5 +1,6 @@
 package io.dpone.examples.crash;
 
+import io.dpone.campaign.CampaignPlan;
 import io.dpone.contracts.table.TableName;
 import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.PostgresSessions;
@@ -41,6 +42,11 @@ final class PostgresCrashTarget implements CrashTarget {
                   schema: public
                   table: account
                 """.formatted(database.jdbcUrl());
+    }
+
+    @Override
+    public void provide(CampaignPlan plan) {
+        // The first run makes them.
     }
 
     @Override

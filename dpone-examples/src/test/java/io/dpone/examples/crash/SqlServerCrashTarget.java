@@ -1,5 +1,6 @@
 package io.dpone.examples.crash;
 
+import io.dpone.campaign.CampaignPlan;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.table.TableName;
 import io.dpone.examples.disturbance.HeldLock;
@@ -94,6 +95,14 @@ final class SqlServerCrashTarget implements CrashTarget {
                   schema: dbo
                   table: account
                 """.formatted(proxy.port(), database.endpoint().user(), passwordFile, written);
+    }
+
+    // As a DBA does. A run would wait for whoever does the same in another database of an engine that has one space of
+    // application locks for all of them.
+    @Override
+    public void provide(CampaignPlan plan) {
+        database.execute(plan.missingStateDdl().split("(?m)^GO$", -1));
+        database.execute(plan.registrationSql());
     }
 
     @Override
