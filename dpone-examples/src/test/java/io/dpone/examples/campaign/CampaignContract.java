@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a whole campaign does, whatever the kind of its target. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 public abstract class CampaignContract {
     /** The rows of the source. */
     protected static final int ROWS = 4_000;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private final OrderTables tables;
 
@@ -120,7 +120,7 @@ public abstract class CampaignContract {
             assertCode(ErrorCode.CAMPAIGN_BUSY, () -> campaign(1).run());
         }
 
-        assertThat(first.run().get(120, TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(first.run().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.PUBLISHED);
         assertPublished();
     }
 
@@ -135,10 +135,10 @@ public abstract class CampaignContract {
             flag.complete(Thread.currentThread().isInterrupted());
         });
         host.start();
-        assertThat(committed.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(committed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         host.interrupt();
 
-        CampaignResult stopped = result.get(60, TimeUnit.SECONDS);
+        CampaignResult stopped = result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         assertThat(stopped.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(flag.get(10, TimeUnit.SECONDS)).isTrue();
         CampaignResult resumed = campaign(2, 200).run();
@@ -160,7 +160,7 @@ public abstract class CampaignContract {
             assertThat(report.state()).isEqualTo(CampaignStatusReport.State.CANCELLED);
         }
 
-        CampaignResult result = held.run().get(120, TimeUnit.SECONDS);
+        CampaignResult result = held.run().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
         assertThat(result.outcome()).isEqualTo(Outcome.CANCELLED);
         assertThat(result.cancelReason()).isEqualTo("wrong source");
@@ -224,7 +224,7 @@ public abstract class CampaignContract {
         Thread host = new Thread(() -> listening(on(CampaignEvent.Kind.CHUNK_COMMITTED, committed), 200)
                 .run());
         host.start();
-        assertThat(committed.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(committed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         host.interrupt();
         host.join();
 

@@ -71,6 +71,9 @@ public interface OrderTables {
     /** A run and what holds it back. */
     record HeldRun(CompletableFuture<CampaignResult> run, HeldLock held) {}
 
+    /** How long is waited for what must happen. */
+    long PATIENCE_SECONDS = 240;
+
     /** The tuning of tests. */
     static CampaignSpec.Tuning lanes(int count) {
         return lanes(count, CampaignSpec.Tuning.ofDefaults().maxRowBytes());

@@ -134,7 +134,7 @@ final class Orders implements OrderTables {
         target.execute(plan.missingStateDdl());
         HeldLock held = HeldLock.ofReceipts(target);
         CompletableFuture<CampaignResult> run = start.get();
-        assertThat(loading.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(loading.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         return new HeldRun(run, held);
     }
 

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The host interrupts a run while a statement of it waits on a server: the statement ends there, and the next run goes on. */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 public abstract class StoppedStatementsContract {
     /** The rows of the source, which are one chunk. */
     protected static final int ROWS = 400;
 
     /** How long is waited for what must happen. */
-    protected static final Duration PATIENCE = Duration.ofSeconds(60);
+    protected static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final String SOURCE_CONTROL = "dpone source-control";
 
@@ -112,7 +112,7 @@ public abstract class StoppedStatementsContract {
     /** Interrupts the run, and checks that nothing of it is left. */
     protected final CampaignResult interrupt(Thread host) {
         host.interrupt();
-        CampaignResult stopped = result.orTimeout(60, TimeUnit.SECONDS).join();
+        CampaignResult stopped = result.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         assertThat(stopped.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(flag.join()).isTrue();
         assertThat(Thread.getAllStackTraces().keySet())

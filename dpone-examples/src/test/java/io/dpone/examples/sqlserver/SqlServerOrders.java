@@ -164,7 +164,7 @@ final class SqlServerOrders implements OrderTables {
             CampaignPlan plan, Supplier<CompletableFuture<CampaignResult>> start, CountDownLatch loading)
             throws InterruptedException {
         CompletableFuture<CampaignResult> run = start.get();
-        assertThat(loading.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(loading.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         String runKey;
         try (StateTables state = new StateTables(target)) {
             runKey = state.campaignRevisions().get(0).runKey();
