@@ -119,7 +119,9 @@ public final class QuickstartManifest {
                         quoted(endpoint.url()),
                         quoted(endpoint.user()),
                         secret.getFileName(),
-                        properties(endpoint.properties())).indent(2).stripTrailing();
+                        properties(endpoint.properties()))
+                .indent(2)
+                .stripTrailing();
     }
 
     private static String properties(Map<String, String> properties) {

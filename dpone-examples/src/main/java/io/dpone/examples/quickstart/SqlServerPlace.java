@@ -15,8 +15,7 @@ import java.util.UUID;
  * @param schema the schema of the live table
  * @param isOwnDatabase whether the database goes too in the end
  */
-record SqlServerPlace(
-        SqlServer server, SqlServerDatabase database, String schema, boolean isOwnDatabase) {
+record SqlServerPlace(SqlServer server, SqlServerDatabase database, String schema, boolean isOwnDatabase) {
     static final String STATE = "DWH_Tech";
 
     /** Makes a database, or schemas if the server refuses that. */
@@ -35,7 +34,8 @@ record SqlServerPlace(
         try {
             SqlServerDatabase database = SqlServerDatabase.at(server.endpoint(), server.loginDatabase());
             if (database.number("SELECT COUNT(*) FROM sys.schemas WHERE name = '" + STATE + "'") > 0) {
-                throw new IllegalStateException("the schema " + STATE + " of " + database.name() + " is somebody's already");
+                throw new IllegalStateException(
+                        "the schema " + STATE + " of " + database.name() + " is somebody's already");
             }
             SqlServerPlace place = new SqlServerPlace(server, database, name, false);
             database.execute("CREATE SCHEMA " + place.schema());

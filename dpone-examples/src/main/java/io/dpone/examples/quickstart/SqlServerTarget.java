@@ -59,7 +59,11 @@ final class SqlServerTarget implements QuickstartTarget {
 
     private static void append(StringBuilder url, String property, @Nullable String value) {
         if (value != null) {
-            url.append(';').append(property).append("={").append(value.replace("}", "}}")).append('}');
+            url.append(';')
+                    .append(property)
+                    .append("={")
+                    .append(value.replace("}", "}}"))
+                    .append('}');
         }
     }
 
@@ -138,7 +142,8 @@ final class SqlServerTarget implements QuickstartTarget {
         return TargetSessions.of(place.database());
     }
 
-    // A lane shares the lock of its epoch between its last row and its receipt. The table of receipts itself could be locked by a
+    // A lane shares the lock of its epoch between its last row and its receipt. The table of receipts itself could be
+    // locked by a
     // hint alone, which not every engine heeds.
     @Override
     public HeldLock holdReceipts(StateTables state) {

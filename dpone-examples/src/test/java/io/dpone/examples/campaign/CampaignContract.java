@@ -120,7 +120,8 @@ public abstract class CampaignContract {
             assertCode(ErrorCode.CAMPAIGN_BUSY, () -> campaign(1).run());
         }
 
-        assertThat(first.run().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(first.run().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).outcome())
+                .isEqualTo(Outcome.PUBLISHED);
         assertPublished();
     }
 
@@ -255,7 +256,8 @@ public abstract class CampaignContract {
     }
 
     private BackfillCampaign campaign(int lanes, long step) {
-        return build(tables.request(1, ROWS, step).tuning(OrderTables.lanes(lanes)).build());
+        return build(
+                tables.request(1, ROWS, step).tuning(OrderTables.lanes(lanes)).build());
     }
 
     private BackfillCampaign listening(CampaignListener listener) {
@@ -263,8 +265,9 @@ public abstract class CampaignContract {
     }
 
     private BackfillCampaign listening(CampaignListener listener, long step) {
-        return BackfillCampaign.builder(
-                        tables.request(1, ROWS, step).tuning(OrderTables.lanes(2)).build())
+        return BackfillCampaign.builder(tables.request(1, ROWS, step)
+                        .tuning(OrderTables.lanes(2))
+                        .build())
                 .listener(listener)
                 .build();
     }

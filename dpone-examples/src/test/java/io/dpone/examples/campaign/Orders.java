@@ -98,8 +98,7 @@ final class Orders implements OrderTables {
     @Override
     public String liveIndexes() {
         return String.join(
-                ", ",
-                target.texts("SELECT indexname::text FROM pg_indexes WHERE tablename = 'orders' ORDER BY 1"));
+                ", ", target.texts("SELECT indexname::text FROM pg_indexes WHERE tablename = 'orders' ORDER BY 1"));
     }
 
     @Override

@@ -39,7 +39,9 @@ public abstract class ResumedCampaignContract {
         tables.source().execute("TRUNCATE public.orders");
         CampaignSpec spec = tables.requestOfAll(100).build();
         assertFails(ErrorCode.EMPTY_SOURCE, spec, "nothing was created");
-        tables.source().execute("INSERT INTO public.orders (order_id, customer, placed, note) SELECT g, g, now(), NULL FROM generate_series(1, 25) AS g");
+        tables.source()
+                .execute(
+                        "INSERT INTO public.orders (order_id, customer, placed, note) SELECT g, g, now(), NULL FROM generate_series(1, 25) AS g");
 
         CampaignResult result = run(spec);
 
@@ -51,8 +53,10 @@ public abstract class ResumedCampaignContract {
     void rowsThatCameBeyondTheKeptBoundsAreNotLeftOutByARunUnderANewSnapshot() {
         CampaignSpecBuilder request = tables.requestOfAll(100).consistency(SnapshotMode.CAMPAIGN, false, true);
         interruptAfterTheFirstChunk(request.tuning(OrderTables.lanes(1)).build());
-        tables.source().execute("INSERT INTO public.orders (order_id, customer, placed, note) SELECT g, g, now(), NULL FROM generate_series(" + (ROWS + 1) + ", "
-                + (ROWS + 30) + ") AS g");
+        tables.source()
+                .execute(
+                        "INSERT INTO public.orders (order_id, customer, placed, note) SELECT g, g, now(), NULL FROM generate_series("
+                                + (ROWS + 1) + ", " + (ROWS + 30) + ") AS g");
 
         assertFails(ErrorCode.COVERAGE_INCOMPLETE, request.build(), "30 outside the range");
     }
@@ -61,9 +65,13 @@ public abstract class ResumedCampaignContract {
     void aRunThatCommittedNothingBindsNobodyToItsSnapshot() {
         tables.source().execute("UPDATE public.orders SET note = repeat('x', 5000) WHERE order_id = 1");
         CampaignSpecBuilder request = tables.requestOfAll(500).consistency(SnapshotMode.CAMPAIGN, false, false);
-        assertFails(ErrorCode.ROW_TOO_LARGE, request.tuning(OrderTables.lanes(1, 2_000L)).build(), "its largest column is note");
+        assertFails(
+                ErrorCode.ROW_TOO_LARGE,
+                request.tuning(OrderTables.lanes(1, 2_000L)).build(),
+                "its largest column is note");
 
-        CampaignResult result = run(request.tuning(OrderTables.lanes(1, 1_000_000L)).build());
+        CampaignResult result =
+                run(request.tuning(OrderTables.lanes(1, 1_000_000L)).build());
 
         assertThat(result.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(result.snapshots()).hasSize(1);

@@ -48,8 +48,7 @@ public abstract class StoppedStatementsContract {
     void theCountOfUncoveredRowsOnTheSource() {
         Thread host = run();
         try (TargetSessions sessions = TargetSessions.of(tables.source());
-                HeldLock held =
-                        HeldLock.take(tables.source(), "LOCK TABLE public.orders IN ACCESS EXCLUSIVE MODE")) {
+                HeldLock held = HeldLock.take(tables.source(), "LOCK TABLE public.orders IN ACCESS EXCLUSIVE MODE")) {
             host.start();
             held.holdUntil(
                     "the source's count",
@@ -112,7 +111,8 @@ public abstract class StoppedStatementsContract {
     /** Interrupts the run, and checks that nothing of it is left. */
     protected final CampaignResult interrupt(Thread host) {
         host.interrupt();
-        CampaignResult stopped = result.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        CampaignResult stopped =
+                result.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         assertThat(stopped.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(flag.join()).isTrue();
         assertThat(Thread.getAllStackTraces().keySet())

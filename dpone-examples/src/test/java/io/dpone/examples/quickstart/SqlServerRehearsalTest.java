@@ -30,7 +30,8 @@ final class SqlServerRehearsalTest {
         RehearsalTest.assertEndsWell(servers -> SqlServerTarget.in(
                 SqlServerPlace.makeSchemas(new SqlServer(database.endpoint()), "dpone_quickstart_here", refused)));
 
-        assertThat(database.texts("SELECT name FROM sys.schemas WHERE name LIKE 'dpone[_]quickstart%' OR name = 'DWH_Tech'"))
+        assertThat(database.texts(
+                        "SELECT name FROM sys.schemas WHERE name LIKE 'dpone[_]quickstart%' OR name = 'DWH_Tech'"))
                 .isEmpty();
     }
 
@@ -44,8 +45,8 @@ final class SqlServerRehearsalTest {
     void userAndPasswordAreTakenFromTheEnvironmentWhereTheUrlLacksThem() {
         String url = "jdbc:sqlserver://127.0.0.1:1433;encrypt=true";
 
-        assertThat(SqlServerTarget.named(Map.of(
-                        "DPONE_MSSQL_URL", url, "DPONE_MSSQL_USER", "loader", "DPONE_MSSQL_PASSWORD", "a;b}c")))
+        assertThat(SqlServerTarget.named(
+                        Map.of("DPONE_MSSQL_URL", url, "DPONE_MSSQL_USER", "loader", "DPONE_MSSQL_PASSWORD", "a;b}c")))
                 .isPresent();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SqlServerTarget.named(Map.of("DPONE_MSSQL_URL", url)))

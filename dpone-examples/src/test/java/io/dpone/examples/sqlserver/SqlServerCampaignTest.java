@@ -39,9 +39,8 @@ class SqlServerCampaignTest {
     void everyStrategyLoadsTheSameRows(LoadStrategy strategy) {
         SqlServerOrders orders = SqlServerOrders.fill(source, target, ROWS);
 
-        CampaignResult result = BackfillCampaign.builder(orders.request(1, ROWS, 500)
-                        .tuning(loading(strategy))
-                        .build())
+        CampaignResult result = BackfillCampaign.builder(
+                        orders.request(1, ROWS, 500).tuning(loading(strategy)).build())
                 .build()
                 .run();
 

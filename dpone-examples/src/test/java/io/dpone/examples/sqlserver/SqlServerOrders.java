@@ -81,8 +81,7 @@ final class SqlServerOrders implements OrderTables {
     }
 
     private CampaignSpecBuilder request(ChunkRequest chunks) {
-        return new CampaignSpecBuilder(
-                        source.endpoint(), SOURCE, target.endpoint(), LIVE, List.of("order_id"), chunks)
+        return new CampaignSpecBuilder(source.endpoint(), SOURCE, target.endpoint(), LIVE, List.of("order_id"), chunks)
                 .state(STATE, Provisioning.RUNTIME)
                 .consistency(SnapshotMode.CAMPAIGN, true, false);
     }
@@ -94,8 +93,9 @@ final class SqlServerOrders implements OrderTables {
 
     @Override
     public String liveDigest() {
-        return target.text("SELECT CONCAT(COUNT_BIG(*), ' ', MIN(order_id), ' ', MAX(order_id), ' ', SUM(customer), ' ', MAX(note))"
-                + " FROM dbo.orders");
+        return target.text(
+                "SELECT CONCAT(COUNT_BIG(*), ' ', MIN(order_id), ' ', MAX(order_id), ' ', SUM(customer), ' ', MAX(note))"
+                        + " FROM dbo.orders");
     }
 
     @Override
@@ -133,7 +133,8 @@ final class SqlServerOrders implements OrderTables {
 
     @Override
     public long objects() {
-        return target.number("SELECT COUNT_BIG(*) FROM sys.objects") + target.number("SELECT COUNT_BIG(*) FROM sys.schemas");
+        return target.number("SELECT COUNT_BIG(*) FROM sys.objects")
+                + target.number("SELECT COUNT_BIG(*) FROM sys.schemas");
     }
 
     @Override
@@ -158,7 +159,8 @@ final class SqlServerOrders implements OrderTables {
         return "CREATE TABLE [DWH_Tech].[dpone_load_receipt]";
     }
 
-    // A lane shares the lock of its epoch between its last row and its receipt, and whoever waits for it alone lets nobody pass.
+    // A lane shares the lock of its epoch between its last row and its receipt, and whoever waits for it alone lets
+    // nobody pass.
     @Override
     public HeldRun holdReceipts(
             CampaignPlan plan, Supplier<CompletableFuture<CampaignResult>> start, CountDownLatch loading)

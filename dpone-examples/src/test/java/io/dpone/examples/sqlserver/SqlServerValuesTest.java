@@ -66,8 +66,10 @@ final class SqlServerValuesTest {
                 .withMessageContaining("2 " + kind);
 
         assertThat(target.texts("SELECT id FROM dbo.odd")).containsExactly("-1");
-        assertThat(target.number("SELECT COUNT(*) FROM dbo.odd__dpone_initial_shadow")).isZero();
-        assertThat(target.number("SELECT COUNT(*) FROM DWH_Tech.dpone_load_receipt")).isZero();
+        assertThat(target.number("SELECT COUNT(*) FROM dbo.odd__dpone_initial_shadow"))
+                .isZero();
+        assertThat(target.number("SELECT COUNT(*) FROM DWH_Tech.dpone_load_receipt"))
+                .isZero();
     }
 
     @Test
@@ -83,10 +85,12 @@ final class SqlServerValuesTest {
         assertThat(plan.isRunnable()).isFalse();
         assertThat(plan.problems())
                 .extracting(problem -> problem.code() + " " + problem.message())
-                .anyMatch(text -> text.contains(ErrorCode.TYPE_NOT_SUPPORTED + " ") && text.contains("varchar")
+                .anyMatch(text -> text.contains(ErrorCode.TYPE_NOT_SUPPORTED + " ")
+                        && text.contains("varchar")
                         && text.contains("characters of one code page"))
                 .anyMatch(text -> text.contains("datetime") && text.contains("rounds what it stores"))
-                .anyMatch(text -> text.contains("does not take the source's bigint: not every value of the source fits"))
+                .anyMatch(
+                        text -> text.contains("does not take the source's bigint: not every value of the source fits"))
                 .anyMatch(text -> text.contains("character varying(10): it is shorter"))
                 .anyMatch(text -> text.contains("it takes 8 digits before and 2 behind the point"))
                 .anyMatch(text -> text.contains("does not take the source's jsonb"))
@@ -118,6 +122,7 @@ final class SqlServerValuesTest {
                         new TableName("dbo", "odd"),
                         List.of("id"),
                         new ChunkRequest.IntegerChunks("id", 1L, (long) ROWS, ROWS))
+                .state(SqlServerOrders.STATE, CampaignSpec.Provisioning.RUNTIME)
                 .tuning(OrderTables.lanes(1))
                 .build();
     }
