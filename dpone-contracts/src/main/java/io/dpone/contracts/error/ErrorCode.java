@@ -157,7 +157,8 @@ public enum ErrorCode {
             AFTER_CHANGE,
             "Correct the source's rows or live's columns and constraints, then begin anew."),
     /** A statement on the target failed. */
-    TARGET_STATEMENT_FAILED("DPONE_TARGET_STATEMENT_FAILED", TARGET, YES, "Look at the SQLSTATE, then run again."),
+    TARGET_STATEMENT_FAILED(
+            "DPONE_TARGET_STATEMENT_FAILED", TARGET, YES, "Look at the SQLSTATE or the error number, then run again."),
 
     // ---- state
     /** State tables are missing and provisioning is external. */
@@ -199,7 +200,8 @@ public enum ErrorCode {
             AFTER_PROBE,
             "Run again once the target answers; receipts decide."),
     /** A statement on the state tables failed. */
-    STATE_STATEMENT_FAILED("DPONE_STATE_STATEMENT_FAILED", STATE, YES, "Look at the SQLSTATE, then run again."),
+    STATE_STATEMENT_FAILED(
+            "DPONE_STATE_STATEMENT_FAILED", STATE, YES, "Look at the SQLSTATE or the error number, then run again."),
 
     // ---- fence and leases
     /** Another host is working on this campaign. */

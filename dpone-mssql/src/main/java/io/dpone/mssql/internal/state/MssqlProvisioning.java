@@ -1,5 +1,7 @@
 package io.dpone.mssql.internal.state;
 
+import io.dpone.contracts.json.JsonValue;
+import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.mssql.internal.session.MssqlSession;
@@ -66,13 +68,18 @@ public final class MssqlProvisioning implements ProvisioningTables {
 
     @Override
     public void lockProvisioning(Connection connection) throws SQLException {
-        AppLocks.lockForTransaction(connection, LOCK, SessionRole.CONTROL.lockTimeout());
+        // Whoever makes the state of another schema or database is not waited for.
+        String made = Sha256.hex(JsonValue.object()
+                .put("database", connection.getCatalog())
+                .put("schema", state.schema())
+                .build());
+        AppLocks.lockForTransaction(connection, LOCK + made, SessionRole.CONTROL.lockTimeout());
     }
 
     @Override
     public void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String batch : BATCH_END.split(sql)) {
+            for (String batch : BATCH_END.split(sql, -1)) {
                 if (!batch.isBlank()) {
                     statement.execute(batch.strip());
                 }

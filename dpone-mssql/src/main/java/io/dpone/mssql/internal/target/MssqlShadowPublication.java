@@ -14,12 +14,12 @@ import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Registrations;
 import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.mssql.internal.state.TableLocks;
-import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.Sleeper;
 import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.spi.state.CutoverWorkflow;
+import io.dpone.spi.state.JdbcCampaignTarget.ClosablePublication;
 import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.PublishedProof;
 import io.dpone.spi.state.ShadowPreparation;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * Shadow and publication on SQL Server. Sessions open when they are first needed: one for everything, and one more while the cutover keeps the shadow sealed. Used by one
  * thread.
  */
-public final class MssqlShadowPublication implements ShadowPublication, AutoCloseable {
+public final class MssqlShadowPublication implements ClosablePublication {
     private static final Logger LOG = LoggerFactory.getLogger(MssqlShadowPublication.class);
 
     private final TableName live;
