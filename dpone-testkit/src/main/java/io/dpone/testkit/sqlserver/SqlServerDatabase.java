@@ -27,7 +27,14 @@ import java.util.TreeMap;
  * @param endpoint where it is: the address alone in the URL, {@code databaseName}, {@code encrypt}, {@code trustServerCertificate} and all else among the properties
  */
 public record SqlServerDatabase(String name, Endpoint endpoint) {
-    static SqlServerDatabase at(Endpoint server, String name) {
+    /**
+     * A database of a server, whether or not it is there.
+     *
+     * @param server where, with a login
+     * @param name the database's name
+     * @return the database
+     */
+    public static SqlServerDatabase at(Endpoint server, String name) {
         return new SqlServerDatabase(name, server).with(SqlServerUrl.DATABASE, name);
     }
 
@@ -165,5 +172,26 @@ public record SqlServerDatabase(String name, Endpoint endpoint) {
      */
     public long number(String query) {
         return Long.parseLong(text(query));
+    }
+
+    /**
+     * Drops a schema with its tables, if it is there.
+     *
+     * @param schema its name, of letters, digits and underscores
+     */
+    public void dropSchema(String schema) {
+        // Foreign keys go first: a table that one points to stays as long as the key does.
+        texts("""
+                SELECT 'ALTER TABLE "' + SCHEMA_NAME(held.schema_id) + '"."' + OBJECT_NAME(held.parent_object_id)
+                       + '" DROP CONSTRAINT "' + held.name + '"'
+                  FROM sys.foreign_keys AS held
+                 WHERE held.schema_id = SCHEMA_ID('%s')
+                """.formatted(schema)).forEach(this::execute);
+        texts("""
+                SELECT 'DROP TABLE "' + SCHEMA_NAME(made.schema_id) + '"."' + made.name + '"'
+                  FROM sys.tables AS made
+                 WHERE made.schema_id = SCHEMA_ID('%s')
+                """.formatted(schema)).forEach(this::execute);
+        execute("DROP SCHEMA IF EXISTS " + schema);
     }
 }
