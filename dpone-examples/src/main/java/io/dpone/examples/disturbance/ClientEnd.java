@@ -7,7 +7,7 @@ public sealed interface ClientEnd {
      *
      * @param number the number of the process
      */
-    record Process(long number) implements ClientEnd {}
+    record ProcessNumber(long number) implements ClientEnd {}
 
     /**
      * The ports of its connection on this machine.

@@ -55,7 +55,7 @@ public record LaneProcesses(List<OsProcess> lanes) {
             String socket = "socket:[" + inode(ports.client(), ports.server()) + "]";
             return lane -> hasOpen(lane, socket);
         }
-        long number = ((ClientEnd.Process) end).number();
+        long number = ((ClientEnd.ProcessNumber) end).number();
         return lane -> lane.pid() == number;
     }
 

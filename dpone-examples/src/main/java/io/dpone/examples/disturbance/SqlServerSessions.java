@@ -76,6 +76,6 @@ final class SqlServerSessions implements TargetSessions {
     }
 
     private static Session session(ResultSet row) throws SQLException {
-        return new Session(row.getInt(1), new ClientEnd.Process(row.getLong(2)));
+        return new Session(row.getInt(1), new ClientEnd.ProcessNumber(row.getLong(2)));
     }
 }

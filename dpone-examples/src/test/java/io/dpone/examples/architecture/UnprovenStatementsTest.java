@@ -39,10 +39,8 @@ class UnprovenStatementsTest {
 
     @Test
     void theListHasNothingThatTheAdapterDoesNotSend() throws IOException {
-        List<String> rows = list()
-                .lines()
-                .filter(line -> line.startsWith("| `"))
-                .toList();
+        List<String> rows =
+                list().lines().filter(line -> line.startsWith("| `")).toList();
 
         assertThat(rows).hasSameSizeAs(UNKNOWN_TO_BABELFISH.keySet());
         assertThat(rows).allMatch(row -> UNKNOWN_TO_BABELFISH.values().stream().anyMatch(row::contains));
