@@ -1,5 +1,6 @@
 package io.dpone.mssql.internal.target;
 
+import io.dpone.spi.state.SealedShadow;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -58,7 +59,7 @@ final class CutoverTransaction implements CutoverSteps {
 
     @Override
     public SealedTable seal(Request request, Cutover cutover) {
-        return SealedShadow.seal(opener, facts, request, cutover.recorded());
+        return SealedShadow.seal(opener, tables, request, cutover.recorded());
     }
 
     @Override

@@ -109,7 +109,7 @@ public final class MssqlShadowPublication implements ClosablePublication {
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = SealedShadow.count(connection, recorded.shadow());
+            long rows = tables.countRows(connection, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };

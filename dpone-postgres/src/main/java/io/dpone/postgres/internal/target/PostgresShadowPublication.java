@@ -69,7 +69,7 @@ public final class PostgresShadowPublication implements ClosablePublication {
         this.facts = new PublicationFacts<>(tables);
         this.design = new PhysicalDesign(facts, opener, INDEX_MEMORY_BYTES);
         CutoverTransaction steps = new CutoverTransaction(
-                opener, facts, fences, new Registrations(state), journal, new Epochs(state), generations);
+                opener, tables, fences, new Registrations(state), journal, new Epochs(state), generations);
         this.cutovers = new CutoverWorkflow(session, journal, steps, sleeper);
     }
 
@@ -100,7 +100,7 @@ public final class PostgresShadowPublication implements ClosablePublication {
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = SealedShadow.count(connection, recorded);
+            long rows = tables.countRows(connection, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };
