@@ -3,8 +3,6 @@ package io.dpone.mssql.internal.target;
 import io.dpone.campaign.CampaignSpec.Tuning;
 import io.dpone.contracts.chunk.ChunkKey;
 import io.dpone.contracts.endpoint.Endpoint;
-import io.dpone.contracts.error.DponeException;
-import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.ArtifactNames;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.identity.Invocation;
@@ -21,11 +19,11 @@ import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.mssql.internal.fixture.MssqlStateFixture;
 import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.mssql.internal.state.MssqlFence;
 import io.dpone.mssql.internal.state.MssqlJournal;
-import io.dpone.mssql.internal.state.MssqlProvisioning;
 import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.CampaignLedger.Scope;
@@ -35,7 +33,6 @@ import io.dpone.spi.StopSignal;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.spi.state.JournalLedger;
-import io.dpone.spi.state.StateProvisioning;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 final class PublicationStage implements AutoCloseable {
     static final StateSchema STATE = new StateSchema("DWH_Tech");
     private static final String OWNER = "the test";
-    private static final int PROVISIONING_ATTEMPTS = 20;
 
     final SqlServerDatabase database;
     final TableName live;
@@ -77,7 +73,7 @@ final class PublicationStage implements AutoCloseable {
         // An engine may have one space of lock names for all databases.
         this.runKey = "campaign-" + UUID.randomUUID();
         this.uniqueKey = List.of(uniqueKey);
-        identity = provision();
+        identity = MssqlStateFixture.provisioned(database, STATE, live);
         ledger = new JournalLedger(control(), new MssqlJournal(STATE));
         ledger.create(campaign(ledger.now()), List.of());
         fence = MssqlFence.acquire(database.endpoint(), STATE, runKey);
@@ -85,22 +81,6 @@ final class PublicationStage implements AutoCloseable {
         fence.endPredecessors(epoch);
         publication = new MssqlShadowPublication(
                 () -> MssqlSession.open(endpoint, SessionRole.PUBLICATION), STATE, live, sleeper);
-    }
-
-    private TargetIdentity provision() {
-        for (int attempt = 1; ; attempt++) {
-            try (ReopeningSession<MssqlSession> control = control()) {
-                StateProvisioning provisioning = MssqlProvisioning.of(control, STATE, live);
-                provisioning.provision();
-                return provisioning.identity();
-            } catch (DponeException e) {
-                // A slow machine may not make all state tables in the time that a control session has.
-                boolean slow = e.code() == ErrorCode.LOCK_TIMEOUT || e.code() == ErrorCode.STATE_STATEMENT_FAILED;
-                if (!slow || attempt == PROVISIONING_ATTEMPTS) {
-                    throw e;
-                }
-            }
-        }
     }
 
     static Tuning tuning(Duration lockTimeout, Duration cutoverLockTimeout, Duration cutoverPatience) {

@@ -37,12 +37,12 @@ final class StoppedPublicationTest {
     @BeforeEach
     void open(@Database SqlServerDatabase database) throws SQLException {
         activity = new ServerActivity(database);
+        other = database.connect();
+        other.setAutoCommit(false);
         live = LiveTable.make(database);
         stage = new PublicationStage(live);
         stage.tune(PublicationStage.tuning(LONG, LONG, LONG));
         stage.stopWith(host);
-        other = database.connect();
-        other.setAutoCommit(false);
     }
 
     @AfterEach
