@@ -3,6 +3,7 @@ package io.dpone.examples.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.campaign.CampaignEvent;
+import io.dpone.contracts.error.ErrorCode;
 import io.dpone.examples.disturbance.ClientEnd;
 import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.OsProcess;
@@ -10,6 +11,7 @@ import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A run and one of its lanes are frozen and lose the session lock, as behind a broken network, and wake up when another run has long taken over. */
@@ -71,16 +73,21 @@ abstract class FrozenLaneTest extends CrashTest {
 
         campaign().signals().resume(lane);
         campaign().signals().resume(frozen.identity());
-        campaign().endOf(frozen);
-        assertThat(frozen.lines())
-                .filteredOn(WorkerLine.Event.class::isInstance)
-                .extracting(WorkerLine.Event.class::cast)
-                .filteredOn(event -> event.kind() == CampaignEvent.Kind.CHUNK_FAILED)
-                .singleElement()
-                .satisfies(event -> {
-                    assertThat(event.chunkIndex()).isEqualTo(CrashCampaign.CHUNKS);
-                    assertThat(event.message()).contains(campaign().target().ended());
-                });
+        String end = campaign().endOf(frozen);
+        List<WorkerLine.Event> failed = frozen.lines().stream()
+                .filter(WorkerLine.Event.class::isInstance)
+                .map(WorkerLine.Event.class::cast)
+                .filter(event -> event.kind() == CampaignEvent.Kind.CHUNK_FAILED)
+                .toList();
+        if (failed.isEmpty()) {
+            // Frozen for longer than a renewal takes, the run misses its session lock before it hears of its lane.
+            assertThat(end).isEqualTo(ErrorCode.CAMPAIGN_LEASE_LOST.id());
+        } else {
+            assertThat(failed).singleElement().satisfies(event -> {
+                assertThat(event.chunkIndex()).isEqualTo(CrashCampaign.CHUNKS);
+                assertThat(event.message()).contains(campaign().target().ended());
+            });
+        }
         campaign().requireWhole();
     }
 }
