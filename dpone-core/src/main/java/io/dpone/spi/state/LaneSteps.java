@@ -30,7 +30,7 @@ public interface LaneSteps<S extends JdbcSession> {
     S openState(Duration lockTimeout);
 
     /**
-     * Marks the sink session and records it under the lane's epoch.
+     * Records the sink session, and what marks it, under the lane's epoch.
      *
      * @param connection in a transaction that has proved the epoch
      * @throws SQLException when the driver does

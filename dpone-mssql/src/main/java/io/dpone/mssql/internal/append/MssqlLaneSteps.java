@@ -59,10 +59,17 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
 
     @Override
     public MssqlSession openSink() {
-        return MssqlSession.open(
+        MssqlSession session = MssqlSession.open(
                 bootstrap.targetEndpoint(),
                 SessionRole.SINK_LANE,
                 bootstrap.settings().lockTimeout());
+        try {
+            mark = session.query("marking the lane's session", Sessions::mark);
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
     }
 
     @Override
@@ -72,8 +79,10 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
 
     @Override
     public void register(Connection connection) throws SQLException {
-        SessionMark ours = Sessions.mark(connection);
-        mark = ours;
+        SessionMark ours = mark;
+        if (ours == null) {
+            throw new IllegalStateException("a sink is marked when it is opened");
+        }
         sessions.register(connection, bootstrap.runKey(), bootstrap.epoch(), Sessions.Role.SINK_LANE, ours);
     }
 

@@ -20,6 +20,7 @@ import java.util.UUID;
  */
 public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
     private static final String KEY = "dpone_session_nonce";
+    private static final int LOOKS = 10;
 
     /**
      * Marks the connection's session.
@@ -33,12 +34,16 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
         String sql = """
                 DECLARE @nonce uniqueidentifier = NEWID();
                 EXECUTE sys.sp_set_session_context @key = ?, @value = @nonce;
+                SELECT 1;
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, KEY);
-            statement.execute();
+            // Whoever reads the last answer knows that all of the text was carried out.
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+            }
         }
-        return read(connection)
+        return lookAgain(connection)
                 .orElseThrow(() -> new DponeException(
                         ErrorCode.FENCE_REFUSED, "the server does not list this session, or lost its mark"));
     }
@@ -51,7 +56,16 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
      * @throws SQLException when the driver does
      */
     public boolean isSame(Connection connection) throws SQLException {
-        return read(connection).filter(this::equals).isPresent();
+        return lookAgain(connection).filter(this::equals).isPresent();
+    }
+
+    // While many others come and go, a busy server can leave a session out of its own list for a moment (seen on Babelfish); a session that lost its mark stays without.
+    private static Optional<SessionMark> lookAgain(Connection connection) throws SQLException {
+        Optional<SessionMark> found = read(connection);
+        for (int look = 1; found.isEmpty() && look < LOOKS; look++) {
+            found = read(connection);
+        }
+        return found;
     }
 
     // Everybody may see the row of the session's own (T-SQL reference, sys.dm_exec_sessions).
