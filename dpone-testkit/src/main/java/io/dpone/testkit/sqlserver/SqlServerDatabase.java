@@ -27,7 +27,14 @@ import java.util.TreeMap;
  * @param endpoint where it is: the address alone in the URL, {@code databaseName}, {@code encrypt}, {@code trustServerCertificate} and all else among the properties
  */
 public record SqlServerDatabase(String name, Endpoint endpoint) {
-    static SqlServerDatabase at(Endpoint server, String name) {
+    /**
+     * A database of a server, whether or not it is there.
+     *
+     * @param server where, with a login
+     * @param name the database's name
+     * @return the database
+     */
+    public static SqlServerDatabase at(Endpoint server, String name) {
         return new SqlServerDatabase(name, server).with(SqlServerUrl.DATABASE, name);
     }
 

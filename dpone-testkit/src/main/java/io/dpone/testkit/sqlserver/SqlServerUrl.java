@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 
 /**
  * Takes a whole JDBC URL apart: address, login and properties. Grammar: Microsoft's "Building the connection URL" of the JDBC driver. No message shows a part of the URL.
+ * Pure functions.
  */
-final class SqlServerUrl {
+public final class SqlServerUrl {
     static final String DATABASE = "databaseName";
 
     private static final String PREFIX = "jdbc:sqlserver://";
@@ -22,7 +23,14 @@ final class SqlServerUrl {
 
     private SqlServerUrl() {}
 
-    static Endpoint parse(String url) {
+    /**
+     * Takes a URL apart.
+     *
+     * @param url the URL, with user and password in it
+     * @return the endpoint
+     * @throws IllegalArgumentException when it is not a whole URL
+     */
+    public static Endpoint parse(String url) {
         if (!url.startsWith(PREFIX)) {
             throw unreadable("it does not begin with " + PREFIX);
         }
