@@ -114,8 +114,7 @@ final class Arena implements AutoCloseable {
     /** The processor time that both servers have used so far, once no session is left, in seconds. */
     double serverCpuSeconds() {
         Waiting.until("the sessions to end", PATIENCE, () -> LineItemSource.sessions(targetServer) == 0);
-        return source.serverCpuSeconds()
-                + CpuTime.ofTree(LineItemSource.postmaster(folder().resolve(TARGET)));
+        return source.serverCpuSeconds() + CpuTime.ofTree(LineItemSource.postmaster(folder().resolve(TARGET)));
     }
 
     @Override

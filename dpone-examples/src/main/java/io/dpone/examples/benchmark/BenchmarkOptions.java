@@ -60,7 +60,8 @@ record BenchmarkOptions(long rows, int repetitions, List<Integer> jobs, int chun
      * @param profile the profile of the build that runs it
      */
     String command(String profile) {
-        return "mvn -B -ntp -P" + profile + " verify -Dbenchmark.rows=" + rows + " -Dbenchmark.repetitions=" + repetitions
+        return "mvn -B -ntp -P" + profile + " verify -Dbenchmark.rows=" + rows + " -Dbenchmark.repetitions="
+                + repetitions
                 + " -Dbenchmark.jobs=" + jobs.stream().map(String::valueOf).collect(Collectors.joining(","))
                 + " -Dbenchmark.chunks=" + chunks;
     }

@@ -9,8 +9,7 @@ import java.util.Map;
 /** A {@link MeasuredCampaign} in a virtual machine of its own. */
 final class CampaignProgram {
     // As the how-to on embedding advises for a process that runs one campaign and ends.
-    private static final List<String> JVM_OPTIONS =
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private CampaignProgram() {}
 

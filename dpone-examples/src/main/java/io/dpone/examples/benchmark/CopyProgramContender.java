@@ -39,8 +39,7 @@ final class CopyProgramContender implements SqlServerContender {
 
     /** One query of the source, handed to one bulk copy; with the heap and the collector of a lane. */
     static CopyProgramContender plain() {
-        return new CopyProgramContender(
-                Kind.PLAIN_COPY, 1, Optional.of(ours(PlainCopyProgram.class, "-Xmx256m")));
+        return new CopyProgramContender(Kind.PLAIN_COPY, 1, Optional.of(ours(PlainCopyProgram.class, "-Xmx256m")));
     }
 
     /** Bulk copies of rows that are in memory. */
@@ -54,8 +53,8 @@ final class CopyProgramContender implements SqlServerContender {
         return new CopyProgramContender(
                 Kind.SPARK,
                 partitions,
-                spark.map(found -> new ProgramFiles(
-                        SparkInstallation.JVM_OPTIONS, found.classPath(), SparkInstallation.PROGRAM)));
+                spark.map(found ->
+                        new ProgramFiles(SparkInstallation.JVM_OPTIONS, found.classPath(), SparkInstallation.PROGRAM)));
     }
 
     private static ProgramFiles ours(Class<?> program, String heap) {
@@ -95,7 +94,8 @@ final class CopyProgramContender implements SqlServerContender {
                 List.of(Integer.toString(connections), Long.toString(task.rows())),
                 Map.of(
                         ProgramFigures.SOURCE_VARIABLE,
-                        task.source().jdbcUrl() + "?user=" + task.source().endpoint().user(),
+                        task.source().jdbcUrl() + "?user="
+                                + task.source().endpoint().user(),
                         ProgramFigures.TARGET_VARIABLE,
                         wholeUrl(task.target().endpoint())));
         long start = System.nanoTime();
@@ -123,6 +123,10 @@ final class CopyProgramContender implements SqlServerContender {
     }
 
     private static void append(StringBuilder url, String name, String value) {
-        url.append(';').append(name).append("={").append(value.replace("}", "}}")).append('}');
+        url.append(';')
+                .append(name)
+                .append("={")
+                .append(value.replace("}", "}}"))
+                .append('}');
     }
 }

@@ -35,8 +35,8 @@ public final class MeasuredCampaign {
      * @param arguments the manifest, the folder and options
      */
     public static void main(String[] arguments) {
-        System.exit(
-                run(Path.of(arguments[0]), Path.of(arguments[1]), List.of(arguments).subList(2, arguments.length)));
+        System.exit(run(
+                Path.of(arguments[0]), Path.of(arguments[1]), List.of(arguments).subList(2, arguments.length)));
     }
 
     private static int run(Path manifest, Path archive, List<String> laneOptions) {

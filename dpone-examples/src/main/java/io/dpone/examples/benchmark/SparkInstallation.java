@@ -56,8 +56,8 @@ record SparkInstallation(String classPath) {
             return Optional.empty();
         }
         try {
-            return Optional.of(new SparkInstallation(
-                    classes + ":" + Files.readString(libraries, StandardCharsets.UTF_8).strip()));
+            return Optional.of(new SparkInstallation(classes + ":"
+                    + Files.readString(libraries, StandardCharsets.UTF_8).strip()));
         } catch (IOException e) {
             throw new UncheckedIOException("Spark's class path cannot be read", e);
         }

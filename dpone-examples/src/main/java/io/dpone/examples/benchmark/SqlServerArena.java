@@ -18,15 +18,13 @@ final class SqlServerArena implements AutoCloseable {
     private final LineItemSource source;
     private final SqlServer server;
     private final Optional<ProcessHandle> serverProcess;
-    private final String prefix = "dpone_benchmark_" + UUID.randomUUID().toString().substring(0, 8) + "_";
+    private final String prefix =
+            "dpone_benchmark_" + UUID.randomUUID().toString().substring(0, 8) + "_";
     private Optional<SqlServerDatabase> target = Optional.empty();
     private int runs;
 
     private SqlServerArena(
-            QuickstartServers servers,
-            LineItemSource source,
-            SqlServer server,
-            Optional<ProcessHandle> serverProcess) {
+            QuickstartServers servers, LineItemSource source, SqlServer server, Optional<ProcessHandle> serverProcess) {
         this.servers = servers;
         this.source = source;
         this.server = server;

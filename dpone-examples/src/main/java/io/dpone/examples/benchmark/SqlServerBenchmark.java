@@ -84,8 +84,8 @@ public final class SqlServerBenchmark {
         List<SqlServerContender> contenders = new ArrayList<>();
         for (LoadStrategy strategy : List.of(LoadStrategy.DIRECT, LoadStrategy.STAGED)) {
             options.jobs()
-                    .forEach(lanes ->
-                            contenders.add(new SqlServerCampaignContender(strategy, lanes, options.chunks())));
+                    .forEach(
+                            lanes -> contenders.add(new SqlServerCampaignContender(strategy, lanes, options.chunks())));
         }
         contenders.add(CopyProgramContender.plain());
         options.jobs().forEach(connections -> contenders.add(CopyProgramContender.rowsInMemory(connections)));
@@ -94,11 +94,7 @@ public final class SqlServerBenchmark {
     }
 
     private static void print(
-            PrintStream out,
-            BenchmarkOptions options,
-            SqlServerArena arena,
-            String machine,
-            SqlServerTable results) {
+            PrintStream out, BenchmarkOptions options, SqlServerArena arena, String machine, SqlServerTable results) {
         out.println();
         results.lines().forEach(out::println);
         out.println();

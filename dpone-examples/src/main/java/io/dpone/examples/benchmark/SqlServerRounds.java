@@ -110,8 +110,7 @@ final class SqlServerRounds {
             return new SqlServerMeasurement(
                     run,
                     watch.peaks(),
-                    new SqlServerContender.Used(
-                            clientCpuAfter - clientCpu, new AllocationLog(task.folder()).bytes()),
+                    new SqlServerContender.Used(clientCpuAfter - clientCpu, new AllocationLog(task.folder()).bytes()),
                     sourceCpuAfter - sourceCpu,
                     targetCpu.isPresent() && targetCpuAfter.isPresent()
                             ? OptionalDouble.of(targetCpuAfter.getAsDouble() - targetCpu.getAsDouble())
@@ -120,7 +119,7 @@ final class SqlServerRounds {
     }
 
     private void say(int round, SqlServerContender contender, String what) {
-        out.println("- round " + round + ": " + SqlServerTable.title(contender.kind()) + " x "
-                + contender.connections() + ": " + what);
+        out.println("- round " + round + ": " + SqlServerTable.title(contender.kind()) + " x " + contender.connections()
+                + ": " + what);
     }
 }

@@ -103,8 +103,8 @@ record SqlServerTable(List<Result> results, long rows) {
                 speedBeside(result, Kind.PLAIN_COPY, 1),
                 speedBeside(result, Kind.ROWS_IN_MEMORY, connections),
                 other(Kind.SPARK, connections)
-                        .map(spark -> ratio(
-                                spread(result, this::cpuMicrosPerRow), spread(spark, this::cpuMicrosPerRow)))
+                        .map(spark ->
+                                ratio(spread(result, this::cpuMicrosPerRow), spread(spark, this::cpuMicrosPerRow)))
                         .orElse(NONE));
     }
 
@@ -160,9 +160,8 @@ record SqlServerTable(List<Result> results, long rows) {
     }
 
     private static Spread spread(Result result, ToDoubleFunction<SqlServerMeasurement> figure) {
-        return Spread.of(result.runs().stream()
-                .map(run -> figure.applyAsDouble(run))
-                .toList());
+        return Spread.of(
+                result.runs().stream().map(run -> figure.applyAsDouble(run)).toList());
     }
 
     private static String number(String format, Spread spread) {

@@ -26,14 +26,20 @@ final class SqlServerTableTest {
                         ran(CopyProgramContender.plain(), 12, used(1, 0), new Used(6, 0)),
                         ran(CopyProgramContender.rowsInMemory(1), 9, used(1, 0), new Used(3, 0)),
                         ran(CopyProgramContender.rowsInMemory(2), 6, used(1, 0), new Used(3, 0)),
-                        ran(CopyProgramContender.spark(SPARK, 1), 90, used(6, 500_000_000), new Used(40, 1_500_000_000))),
+                        ran(
+                                CopyProgramContender.spark(SPARK, 1),
+                                90,
+                                used(6, 500_000_000),
+                                new Used(40, 1_500_000_000))),
                 ROWS);
 
         assertThat(table.lines().get(2))
                 .isEqualTo("| dpone direct | 1 | 10.00 (10.00 to 10.00) | 100,000 | 99.00 | 4.00 | - | 900 | - |"
                         + " 3 (parent 2, child 1) | 1.50 | 2.50 | 1.20 | 0.90 | 0.10 |");
         assertThat(table.lines().get(3)).contains("| 125,000 |").endsWith("| 1.50 | 0.75 | - |");
-        assertThat(table.lines().get(7)).contains("| 40.00 | 34.00 | 1,500 | 1,000 |").endsWith("| 0.13 | 0.10 | 1.00 |");
+        assertThat(table.lines().get(7))
+                .contains("| 40.00 | 34.00 | 1,500 | 1,000 |")
+                .endsWith("| 0.13 | 0.10 | 1.00 |");
         assertThat(table.notes()).isEmpty();
     }
 

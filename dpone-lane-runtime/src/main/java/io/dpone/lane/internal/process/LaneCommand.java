@@ -38,8 +38,7 @@ public record LaneCommand(
     // uses. A lane calls a cipher once for each record of some KiB, so that it would end before it got there: without
     // this two thirds of the processor time of a SQL Server lane went into GHASH in Java.
     private static final List<String> EARLY_CIPHERS = List.of(
-            "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.*::*,0.01");
+            "-XX:CompileCommand=quiet", "-XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.*::*,0.01");
 
     // Copies the collections.
     public LaneCommand {

@@ -177,7 +177,8 @@ final class ShapeCatalog {
         return fact.toString().strip().replaceAll("\\s+", " ");
     }
 
-    // Without the permission the views show the rows and hide the texts (T-SQL reference, metadata visibility configuration).
+    // Without the permission the views show the rows and hide the texts (T-SQL reference, metadata visibility
+    // configuration).
     private static String visible(String fact, StateSchema state) {
         if (fact.contains(HIDDEN)) {
             throw new DponeException(

@@ -49,7 +49,8 @@ final class LoginPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:sqlserver://db.example:1433;password=hunter2", "jdbc:postgresql://db.example/hunter2"})
+    @ValueSource(
+            strings = {"jdbc:sqlserver://db.example:1433;password=hunter2", "jdbc:postgresql://db.example/hunter2"})
     void aUrlThatIsNoAddressIsRefusedWithoutBeingQuoted(String url) {
         Endpoint endpoint = new Endpoint("mssql", url, "loader", Secret.of("s"), Map.of("databaseName", "dwh"));
 
@@ -71,7 +72,9 @@ final class LoginPropertiesTest {
     @Test
     void tlsIsOnUnlessTheHostSaysOtherwise() {
         assertThat(of(Map.of("databaseName", "dwh"), SessionRole.SINK_LANE)).containsEntry("encrypt", "true");
-        assertThat(of(Map.of("databaseName", "dwh", "encrypt", "strict", "trustStore", "ca.p12"), SessionRole.SINK_LANE))
+        assertThat(of(
+                        Map.of("databaseName", "dwh", "encrypt", "strict", "trustStore", "ca.p12"),
+                        SessionRole.SINK_LANE))
                 .containsEntry("encrypt", "strict")
                 .containsEntry("trustStore", "ca.p12");
     }

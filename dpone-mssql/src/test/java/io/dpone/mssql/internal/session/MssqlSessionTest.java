@@ -67,7 +67,8 @@ final class MssqlSessionTest {
     @Test
     void aTextIsReadAsADateByYearMonthAndDay() {
         try (MssqlSession session = MssqlSession.open(database.endpoint(), SessionRole.SINK_LANE)) {
-            assertThat(text(session, "SELECT MONTH(CAST('2024-03-04' AS datetime))")).isEqualTo("3");
+            assertThat(text(session, "SELECT MONTH(CAST('2024-03-04' AS datetime))"))
+                    .isEqualTo("3");
         }
     }
 

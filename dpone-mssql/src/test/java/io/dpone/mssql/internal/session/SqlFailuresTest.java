@@ -81,20 +81,30 @@ final class SqlFailuresTest {
 
     @Test
     void aLostConnectionIsToldApart() {
-        assertThat(SqlFailures.isConnectionLost(new SQLException("reset", "08S01"))).isTrue();
-        assertThat(SqlFailures.isConnectionLost(new SQLException("closed", "08003"))).isTrue();
-        assertThat(SqlFailures.isConnectionLost(new SQLException("killed", "S0001", 596))).isTrue();
-        assertThat(SqlFailures.isConnectionLost(new SQLException("stopping", "S0001", 6005))).isTrue();
-        assertThat(SqlFailures.isConnectionLost(new SQLException("deadlock", "40001", 1205))).isFalse();
-        assertThat(SqlFailures.isConnectionLost(new SQLException("timed out", "HY008"))).isFalse();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("reset", "08S01")))
+                .isTrue();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("closed", "08003")))
+                .isTrue();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("killed", "S0001", 596)))
+                .isTrue();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("stopping", "S0001", 6005)))
+                .isTrue();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("deadlock", "40001", 1205)))
+                .isFalse();
+        assertThat(SqlFailures.isConnectionLost(new SQLException("timed out", "HY008")))
+                .isFalse();
     }
 
     @Test
     void deadlocksAndCancellationsAreToldApart() {
-        assertThat(SqlFailures.isDeadlock(new SQLException("deadlock", "40001", 1205))).isTrue();
-        assertThat(SqlFailures.isDeadlock(new SQLException("lock", "S0001", 1222))).isFalse();
-        assertThat(SqlFailures.isCancelled(new SQLException("timed out", "HY008"))).isTrue();
-        assertThat(SqlFailures.isCancelled(new SQLException("lock", "S0001", 1222))).isFalse();
+        assertThat(SqlFailures.isDeadlock(new SQLException("deadlock", "40001", 1205)))
+                .isTrue();
+        assertThat(SqlFailures.isDeadlock(new SQLException("lock", "S0001", 1222)))
+                .isFalse();
+        assertThat(SqlFailures.isCancelled(new SQLException("timed out", "HY008")))
+                .isTrue();
+        assertThat(SqlFailures.isCancelled(new SQLException("lock", "S0001", 1222)))
+                .isFalse();
     }
 
     private static DponeException wrapped(ErrorCode code, int number) {

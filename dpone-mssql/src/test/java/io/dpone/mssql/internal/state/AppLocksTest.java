@@ -63,10 +63,11 @@ final class AppLocksTest {
 
     @Test
     void aRollbackGivesALockOfTheTransactionBack() {
-        assertThatIllegalStateException().isThrownBy(() -> one.inTransaction("locking", connection -> {
-            AppLocks.lockForTransaction(connection, lock, SHORT);
-            throw new IllegalStateException("of the work");
-        }));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> one.inTransaction("locking", connection -> {
+                    AppLocks.lockForTransaction(connection, lock, SHORT);
+                    throw new IllegalStateException("of the work");
+                }));
 
         assertThat(heldBySomebody(other)).isFalse();
     }
@@ -136,9 +137,10 @@ final class AppLocksTest {
     void aLockOfASessionOutlivesItsTransactions() {
         assertThat(takes(one)).isTrue();
         one.inTransaction("doing nothing", connection -> {});
-        assertThatIllegalStateException().isThrownBy(() -> one.inTransaction("failing", connection -> {
-            throw new IllegalStateException("of the work");
-        }));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> one.inTransaction("failing", connection -> {
+                    throw new IllegalStateException("of the work");
+                }));
 
         assertThat(holds(one)).isTrue();
     }

@@ -179,9 +179,12 @@ final class MssqlFenceTest {
 
             assertThat(AppLocks.holdsForSession(connection, LockNames.session(mark.nonce())))
                     .isTrue();
-            assertThat(database.texts("SELECT CONVERT(varchar(10), recorded.spid) + ' ' + LOWER(CONVERT(varchar(36), nonce))"
-                            + " FROM " + fixture.state().sessions() + " AS recorded JOIN sys.dm_exec_sessions AS session"
-                            + " ON session.session_id = recorded.spid AND session.login_time = recorded.login_time"))
+            assertThat(
+                            database.texts(
+                                    "SELECT CONVERT(varchar(10), recorded.spid) + ' ' + LOWER(CONVERT(varchar(36), nonce))"
+                                            + " FROM " + fixture.state().sessions()
+                                            + " AS recorded JOIN sys.dm_exec_sessions AS session"
+                                            + " ON session.session_id = recorded.spid AND session.login_time = recorded.login_time"))
                     .containsExactly(mark.spid() + " " + mark.nonce());
 
             sessions.forget(connection, runKey, mark);

@@ -24,11 +24,11 @@ import io.dpone.testkit.fault.BytePattern;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.fault.TcpProxy.Direction;
 import io.dpone.testkit.fault.TcpProxy.Verdict;
-import io.dpone.testkit.sqlserver.SqlServerExtension;
 import io.dpone.testkit.fault.TdsPattern;
 import io.dpone.testkit.sqlserver.EngineTrait;
 import io.dpone.testkit.sqlserver.EngineTraits;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
+import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -216,7 +216,8 @@ final class MssqlLedgerTest {
             CampaignLedger distant = distant(proxy);
             proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.tdsCommitted(), 1, () -> Verdict.CUT);
             // The first word of the session that would look for the commit.
-            proxy.when(Direction.CLIENT_TO_SERVER, TdsPattern.message(TdsPattern.Message.PRELOGIN), 3, () -> Verdict.CUT);
+            proxy.when(
+                    Direction.CLIENT_TO_SERVER, TdsPattern.message(TdsPattern.Message.PRELOGIN), 3, () -> Verdict.CUT);
 
             assertThatExceptionOfType(DponeException.class)
                     .isThrownBy(() -> distant.change(
