@@ -5,7 +5,7 @@ import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.append.MssqlLaneSteps;
-import io.dpone.mssql.internal.target.MssqlCampaignTarget;
+import io.dpone.mssql.internal.target.MssqlCampaignSteps;
 import io.dpone.mssql.internal.types.SqlServerColumnRules;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.ColumnRules;
@@ -38,7 +38,7 @@ public final class MssqlTarget implements TargetAdapter {
 
     @Override
     public CampaignTarget openCampaign(Endpoint endpoint, TableName live, String stateSchema) {
-        return new MssqlCampaignTarget(endpoint, live, stateSchema);
+        return MssqlCampaignSteps.open(endpoint, live, stateSchema);
     }
 
     @Override

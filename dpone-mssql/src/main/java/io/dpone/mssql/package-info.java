@@ -1,8 +1,8 @@
 /**
- * SQL Server as a target of dpone.
+ * SQL Server for dpone: what a host names, hands in or calls.
  *
- * <p>The SQL Server target arrives here: typed staging, bulk copy, the receipt store and the campaign ledger on core's ports. Nothing is
- * supported yet; no type of this package exists that a host could call.
+ * <p>{@link io.dpone.mssql.MssqlTarget} is the adapter of a target, {@link io.dpone.mssql.MssqlTargetLock} the lock for a host's own writers. Only entry types enter here;
+ * everything else is internal.
  */
 @NullMarked
 package io.dpone.mssql;

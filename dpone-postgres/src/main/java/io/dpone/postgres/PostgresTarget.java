@@ -5,7 +5,7 @@ import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.append.PostgresLaneSteps;
-import io.dpone.postgres.internal.target.PostgresCampaignTarget;
+import io.dpone.postgres.internal.target.PostgresCampaignSteps;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.ColumnRules;
 import io.dpone.spi.EqualTypes;
@@ -38,7 +38,7 @@ public final class PostgresTarget implements TargetAdapter {
 
     @Override
     public CampaignTarget openCampaign(Endpoint endpoint, TableName live, String stateSchema) {
-        return new PostgresCampaignTarget(endpoint, live, stateSchema);
+        return PostgresCampaignSteps.open(endpoint, live, stateSchema);
     }
 
     @Override

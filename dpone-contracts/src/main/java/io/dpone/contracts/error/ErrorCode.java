@@ -150,6 +150,12 @@ public enum ErrorCode {
             "Another load replaced live; start a new campaign."),
     /** A lock of the target was not granted in time. */
     LOCK_TIMEOUT("DPONE_TARGET_LOCK_TIMEOUT", TARGET, YES, "Look at who holds the table, then run again."),
+    /** A writer of the host's asked for the target lock outside of a transaction. */
+    TARGET_LOCK_REFUSED(
+            "DPONE_TARGET_LOCK_REFUSED",
+            TARGET,
+            AFTER_CHANGE,
+            "Turn auto-commit off and take the lock as the transaction's first step."),
     /** A row does not fit live's columns or constraints. */
     VALUE_REFUSED(
             "DPONE_TARGET_VALUE_REFUSED",
@@ -157,7 +163,8 @@ public enum ErrorCode {
             AFTER_CHANGE,
             "Correct the source's rows or live's columns and constraints, then begin anew."),
     /** A statement on the target failed. */
-    TARGET_STATEMENT_FAILED("DPONE_TARGET_STATEMENT_FAILED", TARGET, YES, "Look at the SQLSTATE, then run again."),
+    TARGET_STATEMENT_FAILED(
+            "DPONE_TARGET_STATEMENT_FAILED", TARGET, YES, "Look at the SQLSTATE or the error number, then run again."),
 
     // ---- state
     /** State tables are missing and provisioning is external. */
@@ -199,7 +206,8 @@ public enum ErrorCode {
             AFTER_PROBE,
             "Run again once the target answers; receipts decide."),
     /** A statement on the state tables failed. */
-    STATE_STATEMENT_FAILED("DPONE_STATE_STATEMENT_FAILED", STATE, YES, "Look at the SQLSTATE, then run again."),
+    STATE_STATEMENT_FAILED(
+            "DPONE_STATE_STATEMENT_FAILED", STATE, YES, "Look at the SQLSTATE or the error number, then run again."),
 
     // ---- fence and leases
     /** Another host is working on this campaign. */

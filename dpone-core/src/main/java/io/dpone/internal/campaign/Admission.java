@@ -54,7 +54,7 @@ final class Admission {
     Admission(RunServices services, CampaignTarget target, CampaignFence fence, StopSignal stop) {
         this.services = services;
         this.target = target;
-        this.ledger = target.ledger();
+        this.ledger = new FencedLedger(target.ledger(), fence);
         this.fence = fence;
         this.dialect = services.target().dialect();
         this.stop = stop;

@@ -141,7 +141,7 @@ public final class CampaignRun {
         try {
             return work(target, fence, tracker, reading, admitted);
         } finally {
-            release(target.ledger(), fence);
+            release(new FencedLedger(target.ledger(), fence), fence);
         }
     }
 

@@ -101,7 +101,7 @@ final class Loading {
         String shadowIdentity = OperationIdentity.shadowIdentity(live.sha256(), campaign.runKey());
         LoopPorts ports = new LoopPorts(
                 fleet,
-                target.ledger(),
+                new FencedLedger(target.ledger(), fence),
                 target.operations(),
                 fence,
                 services.ticker(),

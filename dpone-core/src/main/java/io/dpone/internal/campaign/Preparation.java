@@ -47,7 +47,7 @@ final class Preparation {
     Preparation(CampaignSpec spec, CampaignTarget target, CampaignFence fence, String owner, Dialect dialect) {
         this.spec = spec;
         this.target = target;
-        this.ledger = target.ledger();
+        this.ledger = new FencedLedger(target.ledger(), fence);
         this.fence = fence;
         this.owner = owner;
         this.dialect = dialect;

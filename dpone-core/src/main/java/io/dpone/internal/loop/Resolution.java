@@ -164,16 +164,22 @@ final class Resolution {
         String bounded = BoundedText.of(error);
         try {
             leases.fail(claim, bounded);
-            ports.observer().chunkFailed(claim.index(), bounded);
         } catch (DponeException e) {
-            halt.fail(
-                    Halt.Reason.COORDINATOR_LOST,
-                    new DponeException(
-                            ErrorCode.LEDGER_FAILURE_WRITE_FAILED,
-                            e.effect(),
-                            "the ledger could not be told that chunk " + claim.index() + " failed",
-                            e));
+            halt.fail(Halt.Reason.COORDINATOR_LOST, untold(claim, e));
         }
+        // Whoever listens hears of it also when the campaign is another run's by now.
+        ports.observer().chunkFailed(claim.index(), bounded);
+    }
+
+    private static DponeException untold(Claim claim, DponeException failure) {
+        if (failure.code() == ErrorCode.CAMPAIGN_LEASE_LOST) {
+            return failure;
+        }
+        return new DponeException(
+                ErrorCode.LEDGER_FAILURE_WRITE_FAILED,
+                failure.effect(),
+                "the ledger could not be told that chunk " + claim.index() + " failed",
+                failure);
     }
 
     // A replay did no work of its own that the parent has watched, so the parent reads the receipt itself.

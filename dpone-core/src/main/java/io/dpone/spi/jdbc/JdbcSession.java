@@ -199,8 +199,8 @@ public abstract class JdbcSession implements AutoCloseable {
         }
     }
 
-    /** Drops the connection at once, without a word to the server; for a session in the middle of a bulk load. */
-    public final void abort() {
+    /** Drops the connection at once, without a word to the server; for a session in the middle of a bulk load. May be called from any thread. */
+    public void abort() {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException e) {

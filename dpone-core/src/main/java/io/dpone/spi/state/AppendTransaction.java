@@ -95,17 +95,19 @@ public final class AppendTransaction implements ChunkAppend {
     }
 
     private DponeException failed(SQLException failure) {
+        load.abandon();
         session.abort();
         return load.failure(failure);
     }
 
     @Override
     public void close() {
-        if (session.isClosed()) {
+        if (load.isRunning()) {
+            load.abandon();
+            session.abort();
             return;
         }
-        if (load.isRunning()) {
-            session.abort();
+        if (session.isClosed()) {
             return;
         }
         try {

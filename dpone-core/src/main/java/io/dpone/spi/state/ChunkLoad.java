@@ -43,6 +43,9 @@ public interface ChunkLoad {
      */
     boolean isRunning();
 
+    /** Gives up what has not ended, so that nothing goes on working for it; the caller drops the connection. Does nothing otherwise. */
+    default void abandon() {}
+
     /**
      * What a failure of the driver means for the append.
      *

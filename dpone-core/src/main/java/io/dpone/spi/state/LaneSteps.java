@@ -46,7 +46,8 @@ public interface LaneSteps<S extends JdbcSession> {
     void forget(Connection connection) throws SQLException;
 
     /**
-     * Locks the shadow against a rename or drop until the transaction ends, and then proves that it is the table that this campaign made for this live table.
+     * Proves that the shadow is the table that this campaign made for this live table, and sees to it that no row of the append gets into another one: by a lock until the
+     * transaction ends, or by one that comes with the first row and a second proof after the last.
      *
      * @param connection in a transaction
      * @throws SQLException when the driver does

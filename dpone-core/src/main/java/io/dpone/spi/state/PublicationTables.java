@@ -50,6 +50,34 @@ public interface PublicationTables<T extends ObservedTable> {
     void lockDefinition(Connection connection, TableName table) throws SQLException;
 
     /**
+     * Sets how long the open transaction, or the session, waits for any lock.
+     *
+     * @param connection in a transaction
+     * @param timeout how long to wait, at least 1 ms
+     * @throws SQLException when the driver does
+     */
+    void limitLockWaits(Connection connection, Duration timeout) throws SQLException;
+
+    /**
+     * Keeps everybody from writing to a table until the transaction ends; readers go on.
+     *
+     * @param connection in a transaction
+     * @param table the table
+     * @throws SQLException when the driver does
+     */
+    void lockWritersOut(Connection connection, TableName table) throws SQLException;
+
+    /**
+     * Counts a table's rows.
+     *
+     * @param connection the connection
+     * @param table the table
+     * @return how many rows it has
+     * @throws SQLException when the driver does
+     */
+    long countRows(Connection connection, TableName table) throws SQLException;
+
+    /**
      * Looks at whatever table has the name now.
      *
      * @param connection the connection
@@ -131,14 +159,15 @@ public interface PublicationTables<T extends ObservedTable> {
     List<String> loadableDifferences(Request request, T live, T shadow);
 
     /**
-     * Gives a table that carries no generation a new one.
+     * Gives live, which carries no generation, a new one.
      *
      * @param connection in a transaction
-     * @param table the table
+     * @param request what is published
+     * @param table the live table
      * @return its mark
      * @throws SQLException when the driver does
      */
-    TableGeneration mark(Connection connection, T table) throws SQLException;
+    TableGeneration mark(Connection connection, Request request, T table) throws SQLException;
 
     /**
      * Makes the shadow with everything that rows are loaded under, and gives it owner and generation.

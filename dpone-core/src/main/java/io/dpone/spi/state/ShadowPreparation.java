@@ -89,7 +89,7 @@ public final class ShadowPreparation<T extends ObservedTable> {
     private PublicationRecord first(Connection connection, Request request, PublicationRecord recorded, T live)
             throws SQLException {
         facts.requireFreeNames(connection, request, recorded, live);
-        TableGeneration mark = live.mark().isPresent() ? live.mark().get() : tables.mark(connection, live);
+        TableGeneration mark = live.mark().isPresent() ? live.mark().get() : tables.mark(connection, request, live);
         Optional<T> standing = tables.find(connection, recorded.shadow());
         Generation shadow = standing.isPresent()
                 ? adopt(connection, request, live, standing.get())

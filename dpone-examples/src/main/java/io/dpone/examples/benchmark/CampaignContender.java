@@ -41,8 +41,15 @@ final class CampaignContender implements Contender {
     @Override
     public Times run(Task task, ContenderProcesses processes) {
         // The servers trust whoever connects; a password is given because hosts give one.
+        String password = UUID.randomUUID().toString();
         Path manifest = QuickstartManifest.write(
-                task.folder(), task.source(), task.target(), UUID.randomUUID().toString(), task.rows(), chunks, lanes);
+                task.folder(),
+                task.source(),
+                password,
+                QuickstartManifest.Sink.of(task.target(), password),
+                task.rows(),
+                chunks,
+                lanes);
         CampaignTimeline timeline = CampaignProgram.run(manifest, task.classArchive(), List.of(), processes);
         timelines.add(timeline);
         return new Times(timeline.copyMicros(), timeline.runMicros());

@@ -1,7 +1,9 @@
 package io.dpone.examples.disturbance;
 
 import io.dpone.testkit.postgres.TestDatabase;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -10,9 +12,39 @@ import java.util.function.BooleanSupplier;
 /** Locks that one open transaction holds until it is closed: what the product does next waits for them at exactly one statement. Used by one thread. */
 public final class HeldLock implements AutoCloseable {
     private final Connection connection;
+    private final int session;
 
-    private HeldLock(Connection connection) {
+    private HeldLock(Connection connection, String ownSession) {
         this.connection = connection;
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(ownSession)) {
+            row.next();
+            this.session = row.getInt(1);
+            connection.setAutoCommit(false);
+        } catch (SQLException e) {
+            close();
+            throw new IllegalStateException("the transaction could not be begun", e);
+        }
+    }
+
+    /**
+     * A transaction that holds nothing yet.
+     *
+     * @param database where
+     * @return the open transaction; the caller closes it
+     */
+    public static HeldLock nothing(TestDatabase database) {
+        return new HeldLock(database.connect(), "SELECT pg_backend_pid()");
+    }
+
+    /**
+     * A transaction that holds nothing yet.
+     *
+     * @param database where
+     * @return the open transaction; the caller closes it
+     */
+    public static HeldLock nothing(SqlServerDatabase database) {
+        return new HeldLock(database.connect(), "SELECT @@SPID");
     }
 
     /**
@@ -23,17 +55,45 @@ public final class HeldLock implements AutoCloseable {
      * @return the open transaction; the caller closes it
      */
     public static HeldLock take(TestDatabase database, String... statements) {
-        HeldLock held = new HeldLock(database.connect());
-        try (Statement statement = held.connection.createStatement()) {
-            held.connection.setAutoCommit(false);
+        return nothing(database).and(statements);
+    }
+
+    /**
+     * Takes locks, waiting for them as long as it takes.
+     *
+     * @param database where
+     * @param statements the statements that lock
+     * @return the open transaction; the caller closes it
+     */
+    public static HeldLock take(SqlServerDatabase database, String... statements) {
+        return nothing(database).and(statements);
+    }
+
+    /**
+     * Takes more locks, waiting for them as long as it takes.
+     *
+     * @param statements the statements that lock
+     * @return this
+     */
+    public HeldLock and(String... statements) {
+        try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }
-            return held;
+            return this;
         } catch (SQLException e) {
-            held.close();
+            close();
             throw new IllegalStateException("the lock could not be taken", e);
         }
+    }
+
+    /**
+     * The number of the session that holds.
+     *
+     * @return the server's number
+     */
+    public int session() {
+        return session;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -36,18 +37,26 @@ public record LaneProcesses(List<OsProcess> lanes) {
     }
 
     /**
-     * The lane that holds a connection.
+     * The lane at one end of a connection.
      *
-     * @param session a session of a lane
+     * @param end what is known of the end
      * @return the lane
-     * @throws IllegalStateException when no lane holds it
+     * @throws IllegalStateException when it is no lane's
      */
-    public OsProcess owning(TargetSessions.Session session) {
-        String socket = "socket:[" + inode(session.clientPort(), session.serverPort()) + "]";
+    public OsProcess at(ClientEnd end) {
         return lanes.stream()
-                .filter(lane -> hasOpen(lane, socket))
+                .filter(isAt(end))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no lane holds backend " + session.backend()));
+                .orElseThrow(() -> new IllegalStateException("no lane is " + end));
+    }
+
+    private static Predicate<OsProcess> isAt(ClientEnd end) {
+        if (end instanceof ClientEnd.Ports ports) {
+            String socket = "socket:[" + inode(ports.client(), ports.server()) + "]";
+            return lane -> hasOpen(lane, socket);
+        }
+        long number = ((ClientEnd.ProcessNumber) end).number();
+        return lane -> lane.pid() == number;
     }
 
     /**

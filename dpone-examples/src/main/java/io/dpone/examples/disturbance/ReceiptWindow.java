@@ -36,10 +36,12 @@ public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
             receipts.holdUntil(
                     "a lane before its receipt",
                     PATIENCE,
-                    () -> !beforeReceipt(sessions).isEmpty());
+                    () -> !beforeReceipt(sessions, receipts).isEmpty());
             signals.stop(campaign);
             lanes = LaneProcesses.of(campaign);
-            waiting = beforeReceipt(sessions).stream().map(lanes::owning).toList();
+            waiting = beforeReceipt(sessions, receipts).stream()
+                    .map(session -> lanes.at(session.client()))
+                    .toList();
             before = state.receipts().size();
         }
         int expected = before + waiting.size();
@@ -47,7 +49,7 @@ public record ReceiptWindow(LaneProcesses lanes, List<OsProcess> committed) {
         return new ReceiptWindow(lanes, waiting);
     }
 
-    private static List<TargetSessions.Session> beforeReceipt(TargetSessions sessions) {
-        return sessions.waitingFor(TargetSessions.SINK_LANE, StateTables.RECEIPTS);
+    private static List<TargetSessions.Session> beforeReceipt(TargetSessions sessions, HeldLock receipts) {
+        return sessions.waitingFor(TargetSessions.SINK_LANE, receipts);
     }
 }

@@ -9,8 +9,8 @@ import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.ledger.LedgerJson;
 import io.dpone.testkit.postgres.TestDatabase;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 
 /** What the one campaign of a target database has recorded, read without any lock. Used by one thread. */
@@ -18,13 +18,8 @@ public final class StateTables implements AutoCloseable {
     /** The table of receipts. */
     public static final String RECEIPTS = "\"DWH_Tech\".dpone_load_receipt";
 
-    /** The table with the row that serialises a campaign's journal. */
-    public static final String HEADS = "\"DWH_Tech\".__dpone__backfill_heads";
-
-    /** The table with the row that says how often a campaign was acquired. */
-    public static final String EPOCHS = "\"DWH_Tech\".__dpone__backfill_epochs";
-
     private final WatchConnection watch;
+    private final StateQueries queries;
 
     /**
      * Opens a connection that watches. The tables need not be there yet.
@@ -32,7 +27,18 @@ public final class StateTables implements AutoCloseable {
      * @param target the target database, as superuser
      */
     public StateTables(TestDatabase target) {
-        this.watch = new WatchConnection(target);
+        this.watch = new WatchConnection(target.connect());
+        this.queries = StateQueries.ofPostgres();
+    }
+
+    /**
+     * Opens a connection that watches. The tables need not be there yet.
+     *
+     * @param target the target database
+     */
+    public StateTables(SqlServerDatabase target) {
+        this.watch = new WatchConnection(target.connect());
+        this.queries = StateQueries.ofSqlServer();
     }
 
     /**
@@ -41,15 +47,10 @@ public final class StateTables implements AutoCloseable {
      * @return the latest record of each, in order; empty before the campaign is created
      */
     public List<ChunkRecord> chunks() {
-        if (!exists(HEADS)) {
+        if (isMissing()) {
             return List.of();
         }
-        String sql = """
-                SELECT DISTINCT ON (chunk_index) details_json
-                  FROM "DWH_Tech".__dpone__backfill_chunks
-                 ORDER BY chunk_index, journal_id DESC
-                """;
-        return watch.rows(sql, row -> LedgerJson.readChunk(object(row.getString(1))));
+        return watch.rows(queries.chunks(), row -> LedgerJson.readChunk(object(row.getString(1))));
     }
 
     /**
@@ -58,15 +59,10 @@ public final class StateTables implements AutoCloseable {
      * @return the revisions in the order in which they were written; empty before the campaign is created
      */
     public List<CampaignRecord> campaignRevisions() {
-        if (!exists(HEADS)) {
+        if (isMissing()) {
             return List.of();
         }
-        String sql = """
-                SELECT details_json
-                  FROM "DWH_Tech".__dpone__backfill_campaigns
-                 ORDER BY journal_id
-                """;
-        return watch.rows(sql, row -> LedgerJson.readCampaign(object(row.getString(1))));
+        return watch.rows(queries.campaigns(), row -> LedgerJson.readCampaign(object(row.getString(1))));
     }
 
     /**
@@ -95,10 +91,10 @@ public final class StateTables implements AutoCloseable {
      * @return one number for each receipt
      */
     public List<Long> receipts() {
-        if (!exists(RECEIPTS)) {
+        if (isMissing()) {
             return List.of();
         }
-        return watch.rows("SELECT total_rows FROM " + RECEIPTS, row -> row.getLong(1));
+        return watch.rows(queries.receipts(), row -> row.getLong(1));
     }
 
     /**
@@ -107,11 +103,7 @@ public final class StateTables implements AutoCloseable {
      * @return the epoch, 0 before the first time
      */
     public long epoch() {
-        if (!exists(EPOCHS)) {
-            return 0;
-        }
-        return watch.rows("SELECT coalesce(max(epoch), 0) FROM " + EPOCHS, row -> row.getLong(1))
-                .get(0);
+        return isMissing() ? 0 : number(queries.epoch());
     }
 
     /**
@@ -120,10 +112,17 @@ public final class StateTables implements AutoCloseable {
      * @return the time by the target's clock
      */
     public Instant acquiredAt() {
-        return watch.rows(
-                        "SELECT acquired_at FROM " + EPOCHS,
-                        row -> row.getObject(1, OffsetDateTime.class).toInstant())
+        return watch.rows(queries.acquiredAt(), row -> Instant.parse(row.getString(1)))
                 .get(0);
+    }
+
+    /**
+     * How many rows the journals of campaigns and chunks have; none is ever deleted.
+     *
+     * @return the number, 0 before the tables are made
+     */
+    public long ledgerRows() {
+        return isMissing() ? 0 : number(queries.ledgerRows());
     }
 
     /** Closes the connection. */
@@ -132,9 +131,13 @@ public final class StateTables implements AutoCloseable {
         watch.close();
     }
 
-    private boolean exists(String table) {
-        return watch.rows("SELECT to_regclass(?) IS NOT NULL", row -> row.getBoolean(1), table)
-                .get(0);
+    // The receipts are the last table that is made.
+    private boolean isMissing() {
+        return number(queries.isThere()) == 0;
+    }
+
+    private long number(String sql) {
+        return watch.rows(sql, row -> row.getLong(1)).get(0);
     }
 
     private static boolean isReplayed(ChunkRecord chunk) {

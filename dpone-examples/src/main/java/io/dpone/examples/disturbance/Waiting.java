@@ -7,9 +7,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what another process does, by looking every few milliseconds. Safe for use from any thread; an interruption ends a wait. */
+/** Waits for what another process does, by looking every few milliseconds, or less often when a look itself takes long. Safe for use from any thread; an interruption ends a wait. */
 public final class Waiting {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
+    /** Who waits shall not be what keeps the server busy. */
+    private static final int PAUSE_OF_A_LOOK = 4;
 
     private Waiting() {}
 
@@ -38,14 +41,16 @@ public final class Waiting {
     public static <T> T forValue(String what, Duration patience, Supplier<Optional<T>> look) {
         long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
+            long began = System.nanoTime();
             Optional<T> value = look.get();
             if (value.isPresent()) {
                 return value.get();
             }
-            if (System.nanoTime() - deadline > 0) {
+            long now = System.nanoTime();
+            if (now - deadline > 0) {
                 throw new IllegalStateException("waited " + patience.toSeconds() + " s in vain for " + what);
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(Math.max(LOOK_NANOS, PAUSE_OF_A_LOOK * (now - began)));
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("interrupted while waiting for " + what);
             }

@@ -1,6 +1,5 @@
 package io.dpone.examples.disturbance;
 
-import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,8 +11,9 @@ import java.util.List;
 final class WatchConnection implements AutoCloseable {
     private final Connection connection;
 
-    WatchConnection(TestDatabase database) {
-        this.connection = database.connect();
+    /** Looks through a connection in auto-commit mode, which is closed with this. */
+    WatchConnection(Connection connection) {
+        this.connection = connection;
     }
 
     interface RowReader<T> {

@@ -1,27 +1,21 @@
 package io.dpone.examples.quickstart;
 
-import io.dpone.testkit.postgres.TestDatabase;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads the live table all the time, as an application would: one connection in READ COMMITTED and one in REPEATABLE READ, each transaction counting the table
- * twice. A count that is neither the old nor the new one, two counts that differ in one REPEATABLE READ transaction, an old count after a new one, and a query that
- * fails are partial reads.
+ * Reads the live table all the time, as an application would: several connections, each transaction counting the table twice. A count that is neither the old nor the
+ * new one, two counts that differ in one transaction that promises the same answer twice, an old count after a new one, and a query that fails are partial reads.
  */
 final class LiveReaders implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final TestDatabase target;
-    private final String user;
     private final long oldCount;
     private final long newCount;
     private final AtomicLong reads = new AtomicLong();
@@ -29,29 +23,24 @@ final class LiveReaders implements AutoCloseable {
     private final List<Thread> threads;
     private volatile boolean closing;
 
-    private LiveReaders(TestDatabase target, String user, long oldCount, long newCount) {
-        this.target = target;
-        this.user = user;
+    private LiveReaders(List<LiveReader> readers, long oldCount, long newCount) {
         this.oldCount = oldCount;
         this.newCount = newCount;
-        this.threads = List.of(
-                thread("read committed reader", Connection.TRANSACTION_READ_COMMITTED),
-                thread("repeatable read reader", Connection.TRANSACTION_REPEATABLE_READ));
+        this.threads = readers.stream().map(this::thread).toList();
     }
 
     /**
      * Begins to read.
      *
-     * @param target the target database
-     * @param user a login that may read the live table
-     * @param oldCount the rows that it has now
+     * @param readers who reads
+     * @param oldCount the rows that the live table has now
      * @param newCount the rows that it will have once it is published
      * @return the readers; the caller closes them
      */
-    static LiveReaders start(TestDatabase target, String user, long oldCount, long newCount) {
-        LiveReaders readers = new LiveReaders(target, user, oldCount, newCount);
-        readers.threads.forEach(Thread::start);
-        return readers;
+    static LiveReaders start(List<LiveReader> readers, long oldCount, long newCount) {
+        LiveReaders started = new LiveReaders(readers, oldCount, newCount);
+        started.threads.forEach(Thread::start);
+        return started;
     }
 
     /** How many counts were answered. */
@@ -82,33 +71,27 @@ final class LiveReaders implements AutoCloseable {
         }
     }
 
-    private Thread thread(String name, int isolation) {
-        Thread thread = new Thread(() -> read(isolation), name);
+    private Thread thread(LiveReader reader) {
+        Thread thread = new Thread(() -> read(reader), reader.name() + " reader");
         thread.setDaemon(true);
         return thread;
     }
 
-    private void read(int isolation) {
-        Properties login = new Properties();
-        target.endpoint().properties().forEach(login::setProperty);
-        login.setProperty("user", user);
-        login.setProperty("ApplicationName", "quickstart reader");
+    private void read(LiveReader reader) {
         boolean sawNew = false;
         while (!closing) {
-            try (Connection connection = DriverManager.getConnection(target.jdbcUrl(), login)) {
-                connection.setTransactionIsolation(isolation);
+            try (Connection connection = reader.login().connect()) {
                 connection.setAutoCommit(false);
                 while (!closing) {
-                    long first = count(connection);
-                    long second = count(connection);
+                    long first = count(connection, reader.query());
+                    long second = count(connection, reader.query());
                     connection.commit();
-                    boolean torn = isolation == Connection.TRANSACTION_REPEATABLE_READ && first != second;
-                    judge(sawNew, first, torn);
+                    judge(sawNew, first, reader.repeatable() && first != second);
                     judge(sawNew || first == newCount, second, false);
                     sawNew |= second == newCount;
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
-            } catch (SQLException e) {
+            } catch (SQLException | IllegalStateException e) {
                 partialReads.incrementAndGet();
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
@@ -123,9 +106,9 @@ final class LiveReaders implements AutoCloseable {
         }
     }
 
-    private static long count(Connection connection) throws SQLException {
+    private static long count(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT count(*) FROM public.lineitem")) {
+                ResultSet result = statement.executeQuery(query)) {
             result.next();
             return result.getLong(1);
         }

@@ -7,8 +7,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * The program. Without an argument it rehearses a load with everything that can go wrong, on two PostgreSQL servers that it brings along; with a manifest as its
- * argument it loads the table that the manifest names. The last line of standard output is one JSON object, and the exit code is 0 only when all is right.
+ * The program. Without an argument it rehearses a load with everything that can go wrong, on two PostgreSQL servers that it brings along, or into the SQL Server that
+ * the environment variable {@code DPONE_MSSQL_URL} names; with a manifest as its argument it loads the table that the manifest names. The last line of standard output is one JSON object, and the exit code is 0 only when all is right.
  */
 public final class Quickstart {
     private Quickstart() {}
@@ -28,7 +28,9 @@ public final class Quickstart {
         boolean right = false;
         JsonObject lastLine;
         try (QuickstartServers servers = QuickstartServers.prepare()) {
-            QuickstartReport report = new Rehearsal(Rehearsal.Size.FULL, servers, out).run();
+            QuickstartTarget.Opening target =
+                    SqlServerTarget.named(System.getenv()).orElse(PostgresTarget::open);
+            QuickstartReport report = new Rehearsal(Rehearsal.Size.FULL, servers, target, out).run();
             right = report.isRight();
             lastLine = report.toJson();
         } catch (RuntimeException failure) {

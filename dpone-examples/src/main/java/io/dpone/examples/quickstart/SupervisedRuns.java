@@ -2,7 +2,6 @@ package io.dpone.examples.quickstart;
 
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.contracts.error.ErrorCode;
-import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.LaneProcesses;
 import io.dpone.examples.disturbance.OsProcess;
 import io.dpone.examples.disturbance.ReceiptWindow;
@@ -12,7 +11,6 @@ import io.dpone.examples.disturbance.TargetSessions;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
-import io.dpone.testkit.postgres.TestDatabase;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
@@ -22,9 +20,9 @@ import java.util.List;
 
 /** The runs of one campaign, each in a process of its own, and the disturbances in them. Used by one thread. */
 final class SupervisedRuns implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    private final TestDatabase target;
+    private final QuickstartTarget target;
     private final Path manifest;
     private final PrintStream out;
     private final Signals signals;
@@ -37,7 +35,7 @@ final class SupervisedRuns implements AutoCloseable {
     private int lanesLeftBehind;
 
     private SupervisedRuns(
-            TestDatabase target,
+            QuickstartTarget target,
             Path manifest,
             PrintStream out,
             Signals signals,
@@ -54,14 +52,13 @@ final class SupervisedRuns implements AutoCloseable {
     /**
      * Opens what watches and disturbs; nothing runs yet.
      *
-     * @param target the target database
+     * @param target the target
      * @param manifest the campaign's manifest
      * @param out where to print
      * @return the runs; the caller closes them
      */
-    static SupervisedRuns of(TestDatabase target, Path manifest, PrintStream out) {
-        return new SupervisedRuns(
-                target, manifest, out, Signals.open(), new TargetSessions(target), new StateTables(target));
+    static SupervisedRuns of(QuickstartTarget target, Path manifest, PrintStream out) {
+        return new SupervisedRuns(target, manifest, out, Signals.open(), target.sessions(), target.state());
     }
 
     /** Loads until some chunks are committed, then kills a lane that has just committed another one and could not say so. */
@@ -70,7 +67,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
+                    ReceiptWindow.open(target.holdReceipts(state), sessions, state, signals, worker.identity());
             OsProcess lane = window.committed().get(0);
             signals.kill(lane);
             lanesKilled++;
@@ -86,7 +83,7 @@ final class SupervisedRuns implements AutoCloseable {
                 WorkerProcess worker = start(display)) {
             awaitCommitted(worker, afterChunks);
             ReceiptWindow window =
-                    ReceiptWindow.open(HeldLock.ofReceipts(target), sessions, state, signals, worker.identity());
+                    ReceiptWindow.open(target.holdReceipts(state), sessions, state, signals, worker.identity());
             signals.kill(worker.identity());
             parentsKilled++;
             LaneProcesses lanes = window.lanes();

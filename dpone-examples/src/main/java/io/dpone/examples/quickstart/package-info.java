@@ -1,5 +1,5 @@
 /**
- * The quickstart: one command that loads a TPC-H table from one PostgreSQL into another while readers use it, kills a lane and then the whole campaign on the way,
+ * The quickstart: one command that loads a TPC-H table from one PostgreSQL into another, or into a SQL Server, while readers use it, kills a lane and then the whole campaign on the way,
  * resumes, publishes, and compares every row.
  *
  * <p>{@link io.dpone.examples.quickstart.Quickstart} is the program. Given a manifest it loads the host's own table instead, and kills nothing. It uses dpone as

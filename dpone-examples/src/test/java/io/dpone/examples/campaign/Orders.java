@@ -1,17 +1,26 @@
 package io.dpone.examples.campaign;
 
-import io.dpone.campaign.CampaignSpec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dpone.campaign.CampaignPlan;
+import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignSpec.Provisioning;
 import io.dpone.campaign.CampaignSpec.SnapshotMode;
 import io.dpone.campaign.CampaignSpecBuilder;
 import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.table.TableName;
+import io.dpone.examples.disturbance.HeldLock;
+import io.dpone.examples.disturbance.TargetSessions;
+import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** One table in two databases, and the request that loads it. */
-final class Orders {
+final class Orders implements OrderTables {
     static final TableName TABLE = new TableName("public", "orders");
 
     private static final String COLUMNS =
@@ -43,12 +52,18 @@ final class Orders {
         return new Orders(source, target);
     }
 
-    CampaignSpecBuilder request(long from, long to, long step) {
+    @Override
+    public TestDatabase source() {
+        return source;
+    }
+
+    @Override
+    public CampaignSpecBuilder request(long from, long to, long step) {
         return request(new ChunkRequest.IntegerChunks("order_id", from, to, step));
     }
 
-    /** A request whose bounds are read from the source. */
-    CampaignSpecBuilder requestOfAll(long step) {
+    @Override
+    public CampaignSpecBuilder requestOfAll(long step) {
         return request(new ChunkRequest.IntegerChunks("order_id", null, null, step));
     }
 
@@ -58,36 +73,82 @@ final class Orders {
                 .consistency(SnapshotMode.CAMPAIGN, true, false);
     }
 
-    static CampaignSpec.Tuning lanes(int count) {
-        CampaignSpec.Tuning defaults = CampaignSpec.Tuning.ofDefaults();
-        return new CampaignSpec.Tuning(
-                count,
-                10_000,
-                defaults.retryPolicy(),
-                defaults.laneHeapMegabytes(),
-                defaults.maxRowBytes(),
-                defaults.lockTimeout(),
-                defaults.cutoverLockTimeout(),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(30),
-                defaults.coveragePatience(),
-                defaults.loadStrategy());
+    @Override
+    public TableComparison compare() {
+        return TableComparison.compare(source, TABLE, target, TABLE);
     }
 
-    String sourceDigest() {
-        return source.texts(digest()).get(0);
+    @Override
+    public String liveDigest() {
+        return target.texts("SELECT count(*) || ' ' || coalesce(md5(string_agg(o::text, ',' ORDER BY order_id)), '')"
+                        + " FROM public.orders AS o")
+                .get(0);
     }
 
-    String liveDigest() {
-        return target.texts(digest()).get(0);
+    @Override
+    public long liveRows() {
+        return target.number("SELECT count(*) FROM public.orders");
     }
 
-    long receipts() {
+    @Override
+    public String backupKeys() {
+        return String.join(", ", target.texts("SELECT order_id FROM public.orders__dpone_initial_backup"));
+    }
+
+    @Override
+    public String liveIndexes() {
+        return String.join(
+                ", ", target.texts("SELECT indexname::text FROM pg_indexes WHERE tablename = 'orders' ORDER BY 1"));
+    }
+
+    @Override
+    public long receipts() {
         return target.number("SELECT count(*) FROM \"DWH_Tech\".dpone_load_receipt");
     }
 
-    private static String digest() {
-        return "SELECT count(*) || ' ' || coalesce(md5(string_agg(o::text, ',' ORDER BY order_id)), '')"
-                + " FROM public.orders AS o";
+    @Override
+    public long objects() {
+        return target.number("SELECT count(*) FROM pg_class");
+    }
+
+    @Override
+    public long campaignRows() {
+        return target.number("SELECT count(*) FROM \"DWH_Tech\".__dpone__backfill_campaigns");
+    }
+
+    @Override
+    public void runAsDba(CampaignPlan plan) {
+        target.execute(plan.missingStateDdl(), plan.registrationSql());
+    }
+
+    @Override
+    public String receiptDdl() {
+        return "CREATE TABLE \"DWH_Tech\".dpone_load_receipt";
+    }
+
+    @Override
+    public HeldRun holdReceipts(
+            CampaignPlan plan, Supplier<CompletableFuture<CampaignResult>> start, CountDownLatch loading)
+            throws InterruptedException {
+        target.execute(plan.missingStateDdl());
+        HeldLock held = HeldLock.ofReceipts(target);
+        CompletableFuture<CampaignResult> run = start.get();
+        assertThat(loading.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        return new HeldRun(run, held);
+    }
+
+    @Override
+    public String live() {
+        return "public.orders";
+    }
+
+    @Override
+    public HeldLock holdNothing() {
+        return HeldLock.nothing(target);
+    }
+
+    @Override
+    public TargetSessions sessions() {
+        return TargetSessions.of(target);
     }
 }

@@ -2,20 +2,22 @@ package io.dpone.examples.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dpone.BackfillCampaign;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.ChunkRecord;
 import io.dpone.contracts.ledger.ChunkStatus;
 import io.dpone.contracts.table.TableName;
+import io.dpone.examples.disturbance.ClientEnd;
 import io.dpone.examples.disturbance.HeldLock;
 import io.dpone.examples.disturbance.LaneProcesses;
 import io.dpone.examples.disturbance.OsProcess;
 import io.dpone.examples.disturbance.Signals;
 import io.dpone.examples.disturbance.StateTables;
 import io.dpone.examples.disturbance.TargetSessions;
-import io.dpone.examples.disturbance.TargetSessions.Session;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.examples.worker.WorkerLine;
 import io.dpone.examples.worker.WorkerProcess;
+import io.dpone.manifest.ManifestReader;
 import io.dpone.testkit.TableComparison;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.io.IOException;
@@ -27,67 +29,86 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
 /** A small campaign of ten chunks and four lanes, its runs in processes of their own, and what must be true of it in the end. */
 final class CrashCampaign implements AutoCloseable {
     static final int CHUNKS = 10;
     static final int LANES = 4;
-    static final String LIVE = "public.account";
-    static final String SHADOW = "public.account__dpone_initial_shadow";
+    static final int ROWS_OF_A_CHUNK = 300;
+    static final int OLD_ROWS = 40;
 
-    private static final int ROWS_OF_A_CHUNK = 300;
     private static final int ROWS = CHUNKS * ROWS_OF_A_CHUNK;
-    private static final int OLD_ROWS = 40;
     private static final TableName TABLE = new TableName("public", "account");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final TestDatabase source;
-    private final TestDatabase target;
+    private final CrashTarget target;
     private final Path folder;
     private final Path manifest;
     private final Signals signals = Signals.open();
-    private final TargetSessions sessions;
-    private final StateTables state;
     private final List<WorkerProcess> workers = new ArrayList<>();
     private final List<LaneProcesses> lanes = new ArrayList<>();
     private final List<HeldLock> locks = new ArrayList<>();
+    private final List<Gates> gates = new ArrayList<>();
 
-    private CrashCampaign(TestDatabase source, TestDatabase target, Path folder) {
+    private CrashCampaign(TestDatabase source, CrashTarget target, Path folder) {
         this.source = source;
         this.target = target;
         this.folder = folder;
         this.manifest = folder.resolve("account.yaml");
-        this.sessions = new TargetSessions(target);
-        this.state = new StateTables(target);
     }
 
     /**
-     * Makes both tables and the manifest; nothing runs yet.
+     * Makes the source and the manifest; nothing runs yet.
      *
      * @param source an empty database
-     * @param target an empty database
+     * @param target with the live table; closed with the campaign
      * @param folder for the manifest and the workers' output
      * @return the campaign; the caller closes it
      */
-    static CrashCampaign prepare(TestDatabase source, TestDatabase target, Path folder) {
-        String rows = """
-                INSERT INTO public.account (id, owner, balance, note)
-                SELECT id, 'owner ' || id %% 7, id * 1.25, CASE WHEN id %% 5 > 0 THEN repeat(md5(id::text), 8) END
-                  FROM generate_series(1, %d) AS id
-                """;
-        source.execute(table(""), rows.formatted(ROWS));
-        target.execute(
-                Gates.function(ROWS_OF_A_CHUNK),
-                table(", CONSTRAINT account_gate CHECK (public.pass_gate(id))"),
-                "CREATE INDEX account_owner ON public.account (owner)",
-                rows.formatted(OLD_ROWS));
+    static CrashCampaign prepare(TestDatabase source, CrashTarget target, Path folder) {
+        source.execute(sourceTable(""), sourceRows(ROWS));
         CrashCampaign campaign = new CrashCampaign(source, target, folder);
         campaign.writeManifest();
+        target.provide(BackfillCampaign.builder(ManifestReader.read(campaign.manifest))
+                .build()
+                .plan());
         return campaign;
     }
 
-    TestDatabase target() {
+    /** The table as PostgreSQL has it. */
+    static String sourceTable(String constraints) {
+        return """
+                CREATE TABLE public.account (
+                  id bigint NOT NULL,
+                  owner text NOT NULL,
+                  balance numeric(12,2) NOT NULL,
+                  note text,
+                  CONSTRAINT account_pkey PRIMARY KEY (id)
+                  %s
+                )
+                """.formatted(constraints);
+    }
+
+    /** Rows from 1 on, with marks in the middle of each chunk. */
+    static String sourceRows(int rows) {
+        return """
+                INSERT INTO public.account (id, owner, balance, note)
+                SELECT id, 'owner ' || id %% 7, id * 1.25,
+                       CASE WHEN id %% %1$d BETWEEN %2$d AND %2$d + 20 THEN 'mark ' || lpad(((id - 1) / %1$d + 1)::text, 3, '0')
+                            WHEN id %% 5 > 0 THEN repeat(md5(id::text), 8) END
+                  FROM generate_series(1, %3$d) AS id
+                """.formatted(ROWS_OF_A_CHUNK, ROWS_OF_A_CHUNK / 2 - 10, rows);
+    }
+
+    /** The note of the rows in the middle of a chunk. */
+    static String markOf(int chunk) {
+        return String.format(Locale.ROOT, "mark %03d", chunk);
+    }
+
+    CrashTarget target() {
         return target;
     }
 
@@ -96,11 +117,11 @@ final class CrashCampaign implements AutoCloseable {
     }
 
     TargetSessions sessions() {
-        return sessions;
+        return target.sessions();
     }
 
     StateTables state() {
-        return state;
+        return target.state();
     }
 
     /** Keeps a lock until it is closed, at the latest with the campaign. */
@@ -109,9 +130,11 @@ final class CrashCampaign implements AutoCloseable {
         return lock;
     }
 
-    /** Shuts the gates of some chunks. */
-    HeldLock shutGates(int... chunks) {
-        return hold(Gates.shut(target, chunks));
+    /** Shuts the gates of some chunks, before the run is started. */
+    Gates shutGates(int... chunks) {
+        Gates shut = target.shutGates(chunks);
+        gates.add(shut);
+        return shut;
     }
 
     /** Starts a run under a new label of the host. */
@@ -124,9 +147,9 @@ final class CrashCampaign implements AutoCloseable {
     }
 
     /** Waits until lanes stand before shut gates. */
-    List<Session> awaitAtGates(int howMany) {
-        await(howMany + " lanes at their gates", () -> atGates().size() == howMany);
-        return atGates();
+    List<ClientEnd> awaitAt(Gates shut, int howMany) {
+        await(howMany + " lanes at their gates", () -> shut.waiting().size() == howMany);
+        return shut.waiting();
     }
 
     /** Waits for something that the latest run must come to. */
@@ -145,14 +168,14 @@ final class CrashCampaign implements AutoCloseable {
                 .isTrue();
     }
 
-    /** The sessions of lanes that wait before their receipts. */
-    List<Session> beforeReceipts() {
-        return sessions.waitingFor(TargetSessions.SINK_LANE, StateTables.RECEIPTS);
+    /** How many sessions of an application wait for something that is held. */
+    int waiting(String application, HeldLock held) {
+        return sessions().waitingFor(application, held).size();
     }
 
-    /** The lane of a session. */
-    OsProcess laneOf(WorkerProcess worker, Session session) {
-        return lanesOf(worker).owning(session);
+    /** The lane at one end of a connection. */
+    OsProcess laneAt(WorkerProcess worker, ClientEnd end) {
+        return lanesOf(worker).at(end);
     }
 
     /** The lanes of a run, remembered for the end. */
@@ -191,23 +214,21 @@ final class CrashCampaign implements AutoCloseable {
         Instant leaseEnds = latest().lockExpiresAt();
         assertThat(leaseEnds).as("the lease of the killed run").isNotNull();
         finish();
-        assertThat(state.acquiredAt()).isBefore(leaseEnds);
+        assertThat(state().acquiredAt()).isBefore(leaseEnds);
     }
 
     /** Proves the end state. */
     void requireWhole() {
-        TableComparison rows = TableComparison.compare(source, TABLE, target, TABLE);
+        TableComparison rows = target.compare(source, TABLE);
         assertThat(rows.isEqual()).as("%s", rows).isTrue();
         assertThat(rows.rowsFound()).isEqualTo(ROWS);
-        assertThat(state.receipts()).hasSize(CHUNKS).allMatch(count -> count == ROWS_OF_A_CHUNK);
-        assertThat(state.chunks())
+        assertThat(state().receipts()).hasSize(CHUNKS).allMatch(count -> count == ROWS_OF_A_CHUNK);
+        assertThat(state().chunks())
                 .hasSize(CHUNKS)
                 .extracting(ChunkRecord::status)
                 .containsOnly(ChunkStatus.SUCCESS);
         assertThat(latest().isPublished()).isTrue();
-        TableName backup = latest().publication().backup();
-        assertThat(target.number("SELECT count(*) FROM \"%s\".\"%s\"".formatted(backup.schema(), backup.table())))
-                .isEqualTo(OLD_ROWS);
+        assertThat(target.count(latest().publication().backup())).isEqualTo(OLD_ROWS);
         assertThat(lanes).allSatisfy(group -> assertThat(group.leftAfterWait()).isZero());
     }
 
@@ -217,45 +238,28 @@ final class CrashCampaign implements AutoCloseable {
     }
 
     CampaignRecord latest() {
-        List<CampaignRecord> revisions = state.campaignRevisions();
+        List<CampaignRecord> revisions = state().campaignRevisions();
         return revisions.get(revisions.size() - 1);
     }
 
     @Override
     public void close() {
+        gates.forEach(Gates::close);
         locks.forEach(HeldLock::close);
         workers.forEach(WorkerProcess::close);
         signals.close();
-        sessions.close();
-        state.close();
-    }
-
-    private List<Session> atGates() {
-        return sessions.waitingOn(TargetSessions.SINK_LANE, "advisory");
-    }
-
-    private static String table(String constraints) {
-        return """
-                CREATE TABLE public.account (
-                  id bigint NOT NULL,
-                  owner text NOT NULL,
-                  balance numeric(12,2) NOT NULL,
-                  note text,
-                  CONSTRAINT account_pkey PRIMARY KEY (id)
-                  %s
-                )
-                """.formatted(constraints);
+        target.close();
     }
 
     private void writeManifest() {
-        String side = """
+        String text = """
+                source:
                   type: postgres
                   connection: {url: "%s", user: postgres, properties: {sslmode: disable}}
                   schema: public
                   table: account
-                """;
-        String manifest = "source:\n" + side.formatted(source.jdbcUrl()) + "sink:\n" + side.formatted(target.jdbcUrl())
-                + """
+                sink:
+                """.formatted(source.jdbcUrl()) + target.manifest() + """
                   strategy:
                     mode: backfill
                     unique_key: id
@@ -268,7 +272,7 @@ final class CrashCampaign implements AutoCloseable {
                       parallel_workers: %d
                 """.formatted(ROWS, ROWS_OF_A_CHUNK, LANES);
         try {
-            Files.writeString(this.manifest, manifest);
+            Files.writeString(manifest, text);
         } catch (IOException e) {
             throw new UncheckedIOException("the manifest could not be written", e);
         }
@@ -280,7 +284,7 @@ final class CrashCampaign implements AutoCloseable {
 
     private String output() {
         try {
-            return events() + "\n" + sessionStates() + "\n" + Files.readString(log());
+            return events() + "\n" + target.sessionStates() + "\n" + Files.readString(log());
         } catch (IOException e) {
             return "no output: " + e.getMessage();
         }
@@ -290,14 +294,5 @@ final class CrashCampaign implements AutoCloseable {
         return workers.get(workers.size() - 1).lines().stream()
                 .filter(line -> !(line instanceof WorkerLine.Progress))
                 .toList();
-    }
-
-    private List<String> sessionStates() {
-        return target.texts("""
-                SELECT concat_ws(' ', application_name, state, wait_event_type, wait_event, left(query, 200), pg_blocking_pids(pid))
-                  FROM pg_stat_activity
-                 WHERE datname = current_database() AND pid <> pg_backend_pid()
-                 ORDER BY backend_start
-                """);
     }
 }

@@ -1,6 +1,6 @@
 package io.dpone.examples.crash;
 
-import io.dpone.examples.disturbance.TargetSessions;
+import io.dpone.examples.disturbance.PostgresSessions;
 import io.dpone.examples.disturbance.Waiting;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class SynchronousCommits {
         database.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()");
         CompletableFuture<Void> probe =
                 CompletableFuture.runAsync(() -> database.execute("CREATE TABLE public.commit_probe ()"));
-        try (TargetSessions sessions = new TargetSessions(database)) {
+        try (PostgresSessions sessions = new PostgresSessions(database)) {
             Waiting.until(
                     "a commit that is held back",
                     PATIENCE,

@@ -26,7 +26,7 @@ final class LiveReadersTest {
 
     @Test
     void theOldTableAndThenTheNewOneAreNotPartial(@Database(perTest = true) TestDatabase target) {
-        try (LiveReaders readers = LiveReaders.start(target, "postgres", 3, 5)) {
+        try (LiveReaders readers = LiveReaders.start(PostgresTarget.readers(target, "postgres"), 3, 5)) {
             awaitMoreReads(readers);
             target.execute(MORE);
             awaitMoreReads(readers);
@@ -37,14 +37,14 @@ final class LiveReadersTest {
 
     @Test
     void anyOtherCountIsPartial(@Database(perTest = true) TestDatabase target) {
-        try (LiveReaders readers = LiveReaders.start(target, "postgres", 2, 5)) {
+        try (LiveReaders readers = LiveReaders.start(PostgresTarget.readers(target, "postgres"), 2, 5)) {
             Waiting.until("a partial read", PATIENCE, () -> readers.partialReads() > 0);
         }
     }
 
     @Test
     void theOldCountAfterTheNewOneIsPartial(@Database(perTest = true) TestDatabase target) {
-        try (LiveReaders readers = LiveReaders.start(target, "postgres", 3, 5)) {
+        try (LiveReaders readers = LiveReaders.start(PostgresTarget.readers(target, "postgres"), 3, 5)) {
             target.execute(MORE);
             awaitMoreReads(readers);
             assertThat(readers.partialReads()).isZero();
@@ -55,7 +55,7 @@ final class LiveReadersTest {
 
     @Test
     void aQueryThatFailsIsPartial(@Database(perTest = true) TestDatabase target) {
-        try (LiveReaders readers = LiveReaders.start(target, "postgres", 3, 5)) {
+        try (LiveReaders readers = LiveReaders.start(PostgresTarget.readers(target, "postgres"), 3, 5)) {
             awaitMoreReads(readers);
             target.execute("DROP TABLE public.lineitem");
             Waiting.until("a partial read", PATIENCE, () -> readers.partialReads() > 0);

@@ -12,13 +12,17 @@ import org.junit.jupiter.api.Test;
 final class RehearsalTest {
     @Test
     void aSmallStoryEndsWellAndLeavesNothingBehind() {
+        assertEndsWell(PostgresTarget::open);
+    }
+
+    static void assertEndsWell(QuickstartTarget.Opening opening) {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         QuickstartReport report;
         Path folder;
         try (QuickstartServers servers = QuickstartServers.prepare();
                 PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8)) {
             folder = servers.folder();
-            report = new Rehearsal(new Rehearsal.Size(0.03, 5_000, 28), servers, out).run();
+            report = new Rehearsal(new Rehearsal.Size(0.03, 5_000, 28), servers, opening, out).run();
         }
         assertThat(report.isRight())
                 .as("%s\n%s", report, told.toString(StandardCharsets.UTF_8))

@@ -39,6 +39,10 @@ final class ProxyConnection {
         thread.start();
     }
 
+    int clientPort() {
+        return client.getPort();
+    }
+
     void blackHole() {
         blackHole = true;
     }

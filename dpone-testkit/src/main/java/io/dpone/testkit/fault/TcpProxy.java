@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,17 +70,25 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     static final class Rule {
+        private static final int EACH = 0;
+
         private final Direction direction;
         private final StreamPattern pattern;
         private final Moment moment;
-        private final Supplier<Verdict> reaction;
+        private final boolean always;
+        private final IntFunction<Verdict> reaction;
         private int left;
 
         private Rule(
-                Direction direction, StreamPattern pattern, int occurrence, Moment moment, Supplier<Verdict> reaction) {
+                Direction direction,
+                StreamPattern pattern,
+                int occurrence,
+                Moment moment,
+                IntFunction<Verdict> reaction) {
             this.direction = direction;
             this.pattern = pattern;
             this.left = occurrence;
+            this.always = occurrence == EACH;
             this.moment = moment;
             this.reaction = reaction;
         }
@@ -97,14 +106,14 @@ public final class TcpProxy implements AutoCloseable {
                 return Verdict.FORWARD;
             }
             if (moment == Moment.AT_THE_ANSWER) {
-                connection.atTheAnswer(reaction);
+                connection.atTheAnswer(() -> reaction.apply(connection.clientPort()));
                 return Verdict.FORWARD;
             }
-            return reaction.get();
+            return reaction.apply(connection.clientPort());
         }
 
         private synchronized boolean isDue() {
-            return --left == 0;
+            return always || --left == 0;
         }
     }
 
@@ -154,7 +163,18 @@ public final class TcpProxy implements AutoCloseable {
      * @param reaction decides on the thread that forwards, and may wait, which holds up the direction
      */
     public void when(Direction direction, StreamPattern pattern, int occurrence, Supplier<Verdict> reaction) {
-        add(new Rule(direction, pattern, occurrence, Moment.AT_ONCE, reaction));
+        add(new Rule(direction, pattern, occurrence, Moment.AT_ONCE, unused -> reaction.get()));
+    }
+
+    /**
+     * Adds a rule for every find in connections that are opened from now on.
+     *
+     * @param direction which way to look
+     * @param pattern what to look for
+     * @param reaction is given the client's port, which tells connections apart, and decides on the thread that forwards; it may wait, which holds up the direction
+     */
+    public void whenever(Direction direction, StreamPattern pattern, IntFunction<Verdict> reaction) {
+        add(new Rule(direction, pattern, Rule.EACH, Moment.AT_ONCE, reaction));
     }
 
     /**
@@ -171,7 +191,17 @@ public final class TcpProxy implements AutoCloseable {
      * @param reaction decides on the thread that forwards answers, and may wait
      */
     public void whenAnswered(StreamPattern request, int occurrence, Supplier<Verdict> reaction) {
-        add(new Rule(Direction.CLIENT_TO_SERVER, request, occurrence, Moment.AT_THE_ANSWER, reaction));
+        add(new Rule(Direction.CLIENT_TO_SERVER, request, occurrence, Moment.AT_THE_ANSWER, unused -> reaction.get()));
+    }
+
+    /**
+     * Adds a rule for every answer to what a client says, in connections that are opened from now on; otherwise as {@link #whenAnswered}.
+     *
+     * @param request what to look for in what clients say
+     * @param reaction is given the client's port, and decides on the thread that forwards answers; it may wait
+     */
+    public void wheneverAnswered(StreamPattern request, IntFunction<Verdict> reaction) {
+        add(new Rule(Direction.CLIENT_TO_SERVER, request, Rule.EACH, Moment.AT_THE_ANSWER, reaction));
     }
 
     private void add(Rule rule) {
@@ -199,6 +229,17 @@ public final class TcpProxy implements AutoCloseable {
         if (on) {
             open().forEach(ProxyConnection::blackHole);
         }
+    }
+
+    /**
+     * Resets one connection on both sides, if it is open.
+     *
+     * @param clientPort the client's port
+     */
+    public void cut(int clientPort) {
+        open().stream()
+                .filter(connection -> connection.clientPort() == clientPort)
+                .forEach(ProxyConnection::cut);
     }
 
     /** Resets every open connection on both sides. */

@@ -44,8 +44,16 @@ interface EngineProbe {
                         .endsWith(".1234567");
             case UTF16_TEXT ->
                 (one, two) -> one.text("SELECT DATALENGTH(N'abc')").equals("6");
+            case BRACKETS_IN_NAMES -> (one, two) -> one.error("SELECT 1 AS [a]]b]") == 0;
+            case SCHEMA_PERMISSIONS -> EngineProbe::schemaPermissions;
             case DATABASE_APPLICATION_LOCKS -> EngineProbe::databaseApplicationLocks;
         };
+    }
+
+    private static boolean schemaPermissions(Session one, Session two) throws SQLException {
+        one.run("CREATE SCHEMA probe_schema");
+        return one.error("GRANT ALTER ON SCHEMA::probe_schema TO public") == 0
+                && two.error("REVOKE ALTER ON SCHEMA::probe_schema FROM public") == 0;
     }
 
     private static boolean lockHints(Session one, Session two) throws SQLException {

@@ -26,6 +26,10 @@ public enum EngineTrait {
     HUNDRED_NANOSECOND_TIMES("datetime2(7) holds seven digits of a second"),
     /** {@code nvarchar} holds UTF-16, so that lengths and hashes count its bytes. */
     UTF16_TEXT("nvarchar holds UTF-16"),
+    /** A name in brackets can have a closing bracket in it, doubled. */
+    BRACKETS_IN_NAMES("a name can have a closing bracket in it"),
+    /** A permission on a schema can be granted, and ALTER is one. */
+    SCHEMA_PERMISSIONS("GRANT ALTER ON SCHEMA is taken"),
     /** An application lock is one database's, not the server's. */
     DATABASE_APPLICATION_LOCKS("application locks of two databases do not meet");
 

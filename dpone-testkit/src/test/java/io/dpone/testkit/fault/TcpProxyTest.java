@@ -15,7 +15,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +134,39 @@ final class TcpProxyTest {
 
         assertThat(seenBefore).hasValue(1);
         assertThat(database.number("select count(*) from mark")).isEqualTo(2);
+    }
+
+    @Test
+    void everyFindIsMetAndTellsWhoseItIsSoThatOneConnectionCanBeCut() throws SQLException {
+        List<Integer> ports = new CopyOnWriteArrayList<>();
+        List<Integer> answered = new CopyOnWriteArrayList<>();
+        proxy.whenever(Direction.CLIENT_TO_SERVER, BytePattern.text("insert into mark"), port -> {
+            ports.add(port);
+            return Verdict.FORWARD;
+        });
+        proxy.wheneverAnswered(BytePattern.text("insert into mark"), port -> {
+            answered.add(port);
+            return Verdict.FORWARD;
+        });
+
+        try (Connection first = connect();
+                Connection second = connect()) {
+            for (Connection connection : List.of(first, second, first)) {
+                insertInTransaction(connection);
+                connection.commit();
+            }
+            assertThat(ports).hasSize(3);
+            assertThat(ports.get(2)).isEqualTo(ports.get(0)).isNotEqualTo(ports.get(1));
+            assertThat(answered).isEqualTo(ports);
+
+            proxy.cut(ports.get(0));
+
+            assertThatThrownBy(() -> insertInTransaction(first)).isInstanceOf(SQLException.class);
+            insertInTransaction(second);
+            second.commit();
+        }
+
+        assertThat(database.number("select count(*) from mark")).isEqualTo(4);
     }
 
     @Test

@@ -49,12 +49,24 @@ final class DirectLoad implements ChunkLoad {
     }
 
     @Override
+    public void abandon() {
+        bulk.close();
+    }
+
+    @Override
     public DponeException failure(SQLException failure) {
         return appending(shadow, failure);
     }
 
     static DponeException appending(TableName shadow, SQLException failure) {
         return SqlFailures.wrap(
-                ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "appending to " + shadow, failure);
+                ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, "appending to " + shadow, said(failure));
+    }
+
+    // What the server says while the driver looks the table's columns up comes wrapped, without its number
+    // (SQLServerBulkCopy.getDestinationMetadata).
+    private static SQLException said(SQLException failure) {
+        boolean silent = failure.getErrorCode() == 0 && failure.getSQLState() == null;
+        return silent && failure.getCause() instanceof SQLException cause ? said(cause) : failure;
     }
 }

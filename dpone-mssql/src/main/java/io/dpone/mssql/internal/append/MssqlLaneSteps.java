@@ -85,9 +85,10 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
         }
     }
 
+    // The lock comes with the first row, and the proof is repeated after the last one.
     @Override
     public void lockAndProve(Connection connection) throws SQLException {
-        shadow.lockAndProve(connection);
+        shadow.prove(connection);
     }
 
     @Override
@@ -97,6 +98,7 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
         ChunkLoad load = bootstrap.settings().loadStrategy() == LoadStrategy.STAGED
                 ? new StagedLoad(session.connection(), binding.shadow(), columns)
                 : new DirectLoad(session.connection(), binding.shadow(), columns);
-        return new AppendTransaction(session, binding.shadow(), claimed, commit, existing, load);
+        ChunkLoad proven = new ProvenLoad(load, shadow, session.connection());
+        return new AppendTransaction(session, binding.shadow(), claimed, commit, existing, proven);
     }
 }

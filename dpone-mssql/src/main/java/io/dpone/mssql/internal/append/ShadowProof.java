@@ -10,7 +10,6 @@ import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.state.HeadProperties;
 import io.dpone.mssql.internal.state.Registrations;
 import io.dpone.mssql.internal.state.StateSchema;
-import io.dpone.mssql.internal.state.TableLocks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -28,12 +27,8 @@ final class ShadowProof {
         this.registrations = new Registrations(state);
     }
 
-    /** Locks the shadow against a rename or drop until the transaction ends, and then proves what it is. */
-    void lockAndProve(Connection connection) throws SQLException {
-        if (CatalogReader.find(connection, binding.shadow()).isEmpty()) {
-            throw changed("it does not exist");
-        }
-        TableLocks.keepDefinition(connection, binding.shadow());
+    /** Proves what the shadow is now. */
+    void prove(Connection connection) throws SQLException {
         Optional<TargetIdentity> live =
                 registrations.read(connection, binding.live().table());
         if (!live.equals(Optional.of(binding.live()))) {
@@ -42,10 +37,11 @@ final class ShadowProof {
                     "the registration of " + binding.live().table() + " is not the one that the campaign was made for");
         }
         OptionalInt objectId = CatalogReader.find(connection, binding.shadow());
-        TableGeneration found = objectId.isEmpty()
-                ? null
-                : HeadProperties.read(connection, binding.shadow(), objectId.getAsInt())
-                        .orElse(null);
+        if (objectId.isEmpty()) {
+            throw changed("it does not exist");
+        }
+        TableGeneration found = HeadProperties.read(connection, binding.shadow(), objectId.getAsInt())
+                .orElse(null);
         if (found == null || !found.generation().equals(binding.shadowGeneration())) {
             throw changed("it has another generation than the campaign recorded");
         }

@@ -97,6 +97,11 @@ final class StagedLoad implements ChunkLoad {
     }
 
     @Override
+    public void abandon() {
+        bulk.close();
+    }
+
+    @Override
     public DponeException failure(SQLException failure) {
         return DirectLoad.appending(shadow, failure);
     }

@@ -52,6 +52,31 @@ public final class CatalogReader {
     }
 
     /**
+     * Whether no object can be given a name. The server compares: to it, names that differ in case or in trailing blanks can be equal.
+     *
+     * @param connection the connection
+     * @param name the name
+     * @return true when an object of any kind has it
+     * @throws SQLException when the driver does
+     */
+    public static boolean isTaken(Connection connection, TableName name) throws SQLException {
+        String sql = """
+                SELECT COUNT(*)
+                  FROM sys.objects AS object_row
+                  JOIN sys.schemas AS schema_row ON schema_row.schema_id = object_row.schema_id
+                 WHERE schema_row.name = ? AND object_row.name = ?
+                """;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, name.schema());
+            statement.setString(2, name.table());
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getInt(1) > 0;
+            }
+        }
+    }
+
+    /**
      * Reads everything, once it is certain that everything can be seen.
      *
      * @param connection the connection

@@ -1,5 +1,6 @@
 package io.dpone.mssql.internal.catalog;
 
+import io.dpone.contracts.json.JsonDifferences;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.table.Column;
@@ -127,7 +128,7 @@ public record TableCatalog(
      * @return the paths, such as {@code catalog.columns.amount.scale}; empty for equal catalogs
      */
     public List<String> differences(TableCatalog other) {
-        return CatalogDifferences.between(toJson(), other.toJson());
+        return JsonDifferences.between(toJson(), other.toJson());
     }
 
     private JsonValue catalogJson() {

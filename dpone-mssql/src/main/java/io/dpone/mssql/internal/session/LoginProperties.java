@@ -57,6 +57,7 @@ final class LoginProperties {
         // TLS is on unless the host says otherwise.
         properties.setProperty("encrypt", "true");
         properties.setProperty("loginTimeout", "10");
+        properties.setProperty("socketFactoryClass", KeptSocketFactory.class.getName());
         Map<String, String> given = new TreeMap<>();
         endpoint.properties().forEach((name, value) -> {
             requireNotOurs(name);

@@ -1,16 +1,17 @@
 package io.dpone.mssql.internal.session;
 
-import com.microsoft.sqlserver.jdbc.SQLServerDriver;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.SessionRole;
-import java.sql.Connection;
+import java.io.IOException;
+import java.net.Socket;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -20,8 +21,11 @@ import java.util.Properties;
 public final class MssqlSession extends JdbcSession {
     private static final int INVALID_OBJECT_NAME = 208;
 
-    private MssqlSession(Connection connection, SessionRole role) {
-        super(connection, role);
+    private final List<Socket> sockets;
+
+    private MssqlSession(Login.Opened opened, SessionRole role) {
+        super(opened.connection(), role);
+        this.sockets = opened.sockets();
     }
 
     /**
@@ -48,20 +52,20 @@ public final class MssqlSession extends JdbcSession {
     public static MssqlSession open(Endpoint endpoint, SessionRole role, Duration lockTimeout) {
         Properties properties = LoginProperties.of(endpoint, role);
         try {
-            return configured(new SQLServerDriver().connect(endpoint.url(), properties), role, lockTimeout);
+            return configured(Login.open(endpoint.url(), properties), role, lockTimeout);
         } catch (SQLException e) {
             throw LoginFailures.of(endpoint, role, e);
         }
     }
 
-    private static MssqlSession configured(Connection connection, SessionRole role, Duration lockTimeout)
+    private static MssqlSession configured(Login.Opened opened, SessionRole role, Duration lockTimeout)
             throws SQLException {
-        try (Statement statement = connection.createStatement()) {
+        try (Statement statement = opened.connection().createStatement()) {
             // One text is one round trip.
             statement.execute(String.join(";\n", SessionSettings.of(lockTimeout)));
-            return new MssqlSession(connection, role);
+            return new MssqlSession(opened, role);
         } catch (SQLException | RuntimeException e) {
-            closeAfter(connection, e);
+            closeAfter(opened.connection(), e);
             throw e;
         }
     }
@@ -83,5 +87,21 @@ public final class MssqlSession extends JdbcSession {
     @Override
     public void cancelStatement() {
         abort();
+    }
+
+    // TLS would wait for the thread that reads, so what it stands on is taken away first.
+    @Override
+    public void abort() {
+        sockets.forEach(MssqlSession::closeQuietly);
+        super.abort();
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // The driver closes it once more.
+            return;
+        }
     }
 }

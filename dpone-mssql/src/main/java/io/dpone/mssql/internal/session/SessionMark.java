@@ -1,5 +1,7 @@
 package io.dpone.mssql.internal.session;
 
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,6 +27,7 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
      * @param connection the connection
      * @return the mark
      * @throws SQLException when the driver does
+     * @throws DponeException with {@link ErrorCode#FENCE_REFUSED} when the mark can not be read back
      */
     public static SessionMark mark(Connection connection) throws SQLException {
         String sql = """
@@ -36,7 +39,8 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
             statement.execute();
         }
         return read(connection)
-                .orElseThrow(() -> new SQLException("the server does not list this session or lost its mark"));
+                .orElseThrow(() -> new DponeException(
+                        ErrorCode.FENCE_REFUSED, "the server does not list this session, or lost its mark"));
     }
 
     /**

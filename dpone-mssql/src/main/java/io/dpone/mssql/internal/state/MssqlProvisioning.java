@@ -1,5 +1,7 @@
 package io.dpone.mssql.internal.state;
 
+import io.dpone.contracts.json.JsonValue;
+import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.mssql.internal.session.MssqlSession;
@@ -21,7 +23,7 @@ import java.util.regex.Pattern;
 
 /** State tables in a SQL Server database and the registration of one live table. Immutable. */
 public final class MssqlProvisioning implements ProvisioningTables {
-    private static final String LOCK = "dpone:state-provisioning";
+    private static final String LOCK = "dpone:state-provisioning:";
     private static final String FOLDER = "/io/dpone/mssql/state/";
 
     /** What the tools of SQL Server end a batch with; the server itself does not know it. */
@@ -66,13 +68,18 @@ public final class MssqlProvisioning implements ProvisioningTables {
 
     @Override
     public void lockProvisioning(Connection connection) throws SQLException {
-        AppLocks.lockForTransaction(connection, LOCK, SessionRole.CONTROL.lockTimeout());
+        // Whoever makes the state of another schema or database is not waited for.
+        String made = Sha256.hex(JsonValue.object()
+                .put("database", connection.getCatalog())
+                .put("schema", state.schema())
+                .build());
+        AppLocks.lockForTransaction(connection, LOCK + made, SessionRole.CONTROL.lockTimeout());
     }
 
     @Override
     public void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String batch : BATCH_END.split(sql)) {
+            for (String batch : BATCH_END.split(sql, -1)) {
                 if (!batch.isBlank()) {
                     statement.execute(batch.strip());
                 }

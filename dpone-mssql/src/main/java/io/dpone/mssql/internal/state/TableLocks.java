@@ -1,7 +1,6 @@
 package io.dpone.mssql.internal.state;
 
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.session.SqlFailures;
 import io.dpone.mssql.internal.session.SqlNames;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,21 +30,13 @@ public final class TableLocks {
     }
 
     /**
-     * Keeps everybody out who respects locks.
+     * Keeps everybody out who respects locks. The timeout stays the session's.
      *
-     * @return false when it was not granted in time; the server has rolled the transaction back then, because XACT_ABORT is on
+     * @throws SQLException with error 1222 when it was not granted in time; the server has rolled the transaction back then, because XACT_ABORT is on
      */
-    public static boolean tryExclusive(Connection connection, TableName table, Duration timeout) throws SQLException {
+    public static void keepEverybodyOut(Connection connection, TableName table, Duration timeout) throws SQLException {
         limitWaits(connection, timeout);
-        try {
-            read(connection, table, "TABLOCKX, HOLDLOCK");
-            return true;
-        } catch (SQLException e) {
-            if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
-                return false;
-            }
-            throw e;
-        }
+        read(connection, table, "TABLOCKX, HOLDLOCK");
     }
 
     private static void read(Connection connection, TableName table, String hints) throws SQLException {

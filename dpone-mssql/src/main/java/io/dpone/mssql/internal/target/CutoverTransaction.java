@@ -1,5 +1,6 @@
 package io.dpone.mssql.internal.target;
 
+import io.dpone.spi.state.SealedShadow;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -58,7 +59,7 @@ final class CutoverTransaction implements CutoverSteps {
 
     @Override
     public SealedTable seal(Request request, Cutover cutover) {
-        return SealedShadow.seal(opener, facts, request, cutover.recorded());
+        return SealedShadow.seal(opener, tables, request, cutover.recorded());
     }
 
     @Override
@@ -76,22 +77,29 @@ final class CutoverTransaction implements CutoverSteps {
         TableLocks.keepWritersOut(connection, recorded.shadow());
         PublicationFacts.Pair<FoundTable> early = facts.requireReady(connection, request, recorded);
         facts.requireFreeNames(connection, request, recorded, early.live());
-        if (!TableLocks.tryExclusive(
-                connection, recorded.target(), request.tuning().cutoverLockTimeout())) {
-            connection.rollback();
-            return Optional.empty();
+        try {
+            TableLocks.keepEverybodyOut(
+                    connection, recorded.target(), request.tuning().cutoverLockTimeout());
+            sealed.release();
+            replace(connection, request, cutover);
+            return Optional.of(new Outcome(published, journal.appendCampaign(connection, published)));
+        } catch (SQLException e) {
+            if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
+                connection.rollback();
+                return Optional.empty();
+            }
+            throw e;
         }
-        sealed.release();
+    }
 
+    // Everything from here on waits only shortly, for readers wait for it.
+    private void replace(Connection connection, Request request, Cutover cutover) throws SQLException {
+        PublicationRecord recorded = cutover.recorded();
         PublicationFacts.Pair<FoundTable> pair = facts.requireReady(connection, request, recorded);
         OperationRules.requireEpoch(operations, connection, request.runKey(), cutover.epoch());
-        if (!rename(connection, recorded, pair)) {
-            connection.rollback();
-            return Optional.empty();
-        }
+        rename(connection, recorded, pair);
         HeadProperties.publish(connection, recorded.target(), cutover.receiptId());
         tables.fences().advance(connection, request.live().sha256());
-        return Optional.of(new Outcome(published, journal.appendCampaign(connection, published)));
     }
 
     private CampaignRecord lockCampaign(Connection connection, Request request, Cutover cutover) throws SQLException {
@@ -116,29 +124,17 @@ final class CutoverTransaction implements CutoverSteps {
     }
 
     // Readers that heed no lock hold the definition still, so that a rename can have to wait too.
-    private static boolean rename(
+    private static void rename(
             Connection connection, PublicationRecord recorded, PublicationFacts.Pair<FoundTable> pair)
             throws SQLException {
-        try {
-            TableRename.rename(connection, recorded.target(), recorded.backup().table());
-            TableRename.rename(connection, recorded.shadow(), recorded.target().table());
-        } catch (SQLException e) {
-            if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
-                return false;
-            }
-            throw e;
-        }
+        TableRename.rename(connection, recorded.target(), recorded.backup().table());
+        TableRename.rename(connection, recorded.shadow(), recorded.target().table());
         TableRename.requireNamed(connection, recorded.backup(), pair.live().objectId());
         TableRename.requireNamed(connection, recorded.target(), pair.shadow().objectId());
-        if (tableIsThere(connection, recorded.shadow())) {
+        if (CatalogReader.isTaken(connection, recorded.shadow())) {
             throw new DponeException(
                     ErrorCode.TARGET_STATEMENT_FAILED, recorded.shadow() + " is still there after the renames");
         }
-        return true;
-    }
-
-    private static boolean tableIsThere(Connection connection, TableName name) throws SQLException {
-        return CatalogReader.find(connection, name).isPresent();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.dpone.mssql.internal.target;
 
 import io.dpone.contracts.table.TableName;
-import io.dpone.mssql.internal.session.SqlNames;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,24 +14,30 @@ final class LockHolders {
 
     private LockHolders() {}
 
-    /** One text for each session; empty also where the login may not look (VIEW SERVER STATE). */
+    /** One text for each session, or one for all where the login may not look. */
     static List<String> of(Connection connection, TableName table) throws SQLException {
         if (!canLook(connection)) {
-            return List.of();
+            return List.of("sessions that this login may not see (it lacks VIEW SERVER STATE)");
         }
+        // OBJECT_ID would wait for whoever alters the table, who is asked about here.
         String sql = """
                 SELECT DISTINCT held.request_session_id, session.login_name, session.program_name
                   FROM sys.dm_tran_locks AS held
                   LEFT JOIN sys.dm_exec_sessions AS session ON session.session_id = held.request_session_id
                  WHERE held.resource_type = N'OBJECT' AND held.request_status = N'GRANT'
                    AND held.resource_database_id = DB_ID()
-                   AND held.resource_associated_entity_id = OBJECT_ID(?)
+                   AND held.resource_associated_entity_id IN (
+                         SELECT object_row.object_id
+                           FROM sys.objects AS object_row WITH (NOLOCK)
+                           JOIN sys.schemas AS schema_row WITH (NOLOCK) ON schema_row.schema_id = object_row.schema_id
+                          WHERE schema_row.name = ? AND object_row.name = ?)
                    AND held.request_session_id <> @@SPID
                  ORDER BY held.request_session_id
                 """;
         List<String> holders = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, SqlNames.quote(table));
+            statement.setString(1, table.schema());
+            statement.setString(2, table.table());
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
                     holders.add("session " + result.getInt(1) + " (login " + result.getString(2) + ", program "

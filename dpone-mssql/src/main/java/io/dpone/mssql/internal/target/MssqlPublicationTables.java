@@ -1,5 +1,7 @@
 package io.dpone.mssql.internal.target;
 
+import io.dpone.mssql.internal.session.SqlNames;
+import java.sql.ResultSet;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
@@ -67,6 +69,26 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
     }
 
     @Override
+    public void limitLockWaits(Connection connection, Duration timeout) throws SQLException {
+        TableLocks.limitWaits(connection, timeout);
+    }
+
+    @Override
+    public void lockWritersOut(Connection connection, TableName table) throws SQLException {
+        TableLocks.keepWritersOut(connection, table);
+    }
+
+    @Override
+    public long countRows(Connection connection, TableName table) throws SQLException {
+        String sql = "SELECT COUNT_BIG(*) FROM " + SqlNames.quote(table);
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getLong(1);
+        }
+    }
+
+    @Override
     public Optional<FoundTable> find(Connection connection, TableName name) throws SQLException {
         OptionalInt objectId = CatalogReader.find(connection, name);
         if (objectId.isEmpty()) {
@@ -94,7 +116,7 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
 
     @Override
     public boolean isTaken(Connection connection, TableName name) throws SQLException {
-        return CatalogReader.find(connection, name).isPresent();
+        return CatalogReader.isTaken(connection, name);
     }
 
     @Override
@@ -135,9 +157,13 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
         return shadow.indexNamesAsGiven() ? shadow.catalog() : shadow.catalog().withIndexNamesOf(live.catalog());
     }
 
+    // A property of live needs a lock on it that readers have to queue behind, so that it is waited for as shortly as a cutover waits.
     @Override
-    public TableGeneration mark(Connection connection, FoundTable table) throws SQLException {
-        return HeadProperties.mark(connection, table.name(), table.objectId(), null);
+    public TableGeneration mark(Connection connection, Request request, FoundTable table) throws SQLException {
+        TableLocks.limitWaits(connection, request.tuning().cutoverLockTimeout());
+        TableGeneration mark = HeadProperties.mark(connection, table.name(), table.objectId(), null);
+        TableLocks.limitWaits(connection, request.tuning().lockTimeout());
+        return mark;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.catalog.CatalogIndex;
+import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;
@@ -14,12 +15,12 @@ import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Registrations;
 import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.mssql.internal.state.TableLocks;
-import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.Sleeper;
 import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.spi.state.CutoverWorkflow;
+import io.dpone.spi.state.JdbcCampaignTarget.ClosablePublication;
 import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.PublishedProof;
 import io.dpone.spi.state.ShadowPreparation;
@@ -36,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * Shadow and publication on SQL Server. Sessions open when they are first needed: one for everything, and one more while the cutover keeps the shadow sealed. Used by one
  * thread.
  */
-public final class MssqlShadowPublication implements ShadowPublication, AutoCloseable {
+public final class MssqlShadowPublication implements ClosablePublication {
     private static final Logger LOG = LoggerFactory.getLogger(MssqlShadowPublication.class);
 
     private final TableName live;
@@ -69,11 +70,9 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
     @Override
     public PublicationRecord prepare(Request request, PublicationRecord recorded, boolean anyChunkCommitted) {
         ShadowPreparation<FoundTable> preparation = new ShadowPreparation<>(tables);
-        PublicationRecord prepared =
-                session.repeatable("preparing the shadow of " + live, stoppable(request, connection -> {
-                    TableLocks.limitWaits(connection, request.tuning().lockTimeout());
-                    return preparation.run(connection, request, recorded, anyChunkCommitted);
-                }));
+        PublicationRecord prepared = session.repeatable(
+                "preparing the shadow of " + live,
+                stoppable(request, connection -> preparation.run(connection, request, recorded, anyChunkCommitted)));
         keepRowLocks(request, prepared);
         return prepared;
     }
@@ -86,6 +85,7 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
                 && !shadow.get().catalog().isColumnstore()
                 && !shadow.get().catalog().hasLockEscalationOfItsOwn()) {
             attempt(
+                    request,
                     new Reproduction(prepared.shadow(), shadow.get().catalog()).disableLockEscalation(),
                     "lock escalation of " + prepared.shadow() + " stays on, so that lanes may wait for each other");
         }
@@ -102,7 +102,6 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
     @Override
     public long validate(Request request, PublicationRecord recorded, long expectedRows) {
         JdbcSession.Work<Long> validation = connection -> {
-            TableLocks.limitWaits(connection, request.tuning().lockTimeout());
             FoundTable shadow = facts.requireShadow(connection, request, recorded);
             boolean nullable = shadow.catalog().contractColumns().stream()
                     .anyMatch(column -> request.uniqueKey().contains(column.name()) && !column.notNull());
@@ -110,7 +109,7 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = SealedShadow.count(connection, recorded.shadow());
+            long rows = tables.countRows(connection, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };
@@ -138,6 +137,7 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
                     count + " keys of unique index " + index.name() + " occur more than once in " + recorded.shadow());
         }
         attempt(
+                request,
                 "UPDATE STATISTICS " + SqlNames.quote(recorded.shadow()),
                 "statistics of " + recorded.shadow()
                         + " were not made; the server makes them when it first needs them");
@@ -148,18 +148,21 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
     }
 
     // Only speed depends on it, and it is a statement outside of any transaction, which a failure would end.
-    private void attempt(String sql, String otherwise) {
-        try (Statement statement = session.session().connection().createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            LOG.warn("{} (error {})", otherwise, e.getErrorCode());
-        }
+    private void attempt(Request request, String sql, String otherwise) {
+        session.query("running " + sql, stoppable(request, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute(sql);
+            } catch (SQLException e) {
+                LOG.warn("{} (error {})", otherwise, e.getErrorCode());
+                return false;
+            }
+        }));
     }
 
     @Override
     public boolean liveHasRows(Request request) {
         JdbcSession.Work<Boolean> look = connection -> {
-            if (!tables.isTaken(connection, live)) {
+            if (CatalogReader.find(connection, live).isEmpty()) {
                 throw new DponeException(ErrorCode.TARGET_TABLE_MISSING, "there is no table " + live);
             }
             return hasRow(connection, live);
@@ -184,11 +187,17 @@ public final class MssqlShadowPublication implements ShadowPublication, AutoClos
 
     @Override
     public CampaignRecord publish(Request request, Cutover cutover) {
+        // The cutover begins with a look at the journal.
+        session.query("setting the patience of the cutover", stoppable(request, connection -> true));
         return cutovers.run(request, cutover);
     }
 
+    // The setting lasts as long as the session: a cutover that gave up has left its own, short one.
     private <T> JdbcSession.Work<T> stoppable(Request request, JdbcSession.Work<T> work) {
-        return connection -> StoppableWork.run(session.session(), request.stop()::check, work);
+        return connection -> StoppableWork.run(session.session(), request.stop()::check, open -> {
+            TableLocks.limitWaits(open, request.tuning().lockTimeout());
+            return work.run(open);
+        });
     }
 
     @Override

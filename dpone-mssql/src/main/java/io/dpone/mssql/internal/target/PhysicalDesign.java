@@ -7,7 +7,6 @@ import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.session.SqlFailures;
-import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;
@@ -36,7 +35,6 @@ final class PhysicalDesign {
      */
     @Nullable
     CatalogIndex build(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
-        TableLocks.limitWaits(connection, request.tuning().lockTimeout());
         tables.lockPublication(
                 connection, request.live().bindingId(), request.tuning().lockTimeout());
         FoundTable shadow = facts.requireShadow(connection, request, recorded);

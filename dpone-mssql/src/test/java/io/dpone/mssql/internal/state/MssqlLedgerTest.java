@@ -24,7 +24,6 @@ import io.dpone.testkit.fault.BytePattern;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.fault.TcpProxy.Direction;
 import io.dpone.testkit.fault.TcpProxy.Verdict;
-import io.dpone.testkit.fault.TdsPattern;
 import io.dpone.testkit.sqlserver.EngineTrait;
 import io.dpone.testkit.sqlserver.EngineTraits;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
@@ -146,7 +145,8 @@ final class MssqlLedgerTest {
     void aLedgerWithoutTablesSaysSo(EngineTraits traits) {
         traits.requires(EngineTrait.ERROR_NUMBERS, "Database engine events and errors: 208, invalid object name");
         try (JournalLedger other = new JournalLedger(
-                MssqlStateFixture.control(database.endpoint()), new MssqlJournal(new StateSchema("nowhere")))) {
+                MssqlStateFixture.control(database.endpoint()),
+                new MssqlJournal(new StateSchema(fixture.live().table().schema())))) {
             assertThatExceptionOfType(DponeException.class)
                     .isThrownBy(() -> other.read(runKey))
                     .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.STATE_MISSING));
@@ -157,7 +157,7 @@ final class MssqlLedgerTest {
     void aCreationWhoseAcknowledgementIsLostIsFoundAgain() {
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
             CampaignLedger distant = distant(proxy);
-            proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.tdsCommitted(), 1, () -> Verdict.CUT);
+            proxy.whenAnswered(COMMIT, 1, () -> Verdict.CUT);
 
             assertThat(distant.create(SampleCampaign.record(runKey, Instant.EPOCH), List.of()))
                     .isTrue();
@@ -171,7 +171,7 @@ final class MssqlLedgerTest {
         takeOver();
         try (TcpProxy proxy = TcpProxy.to(database.port())) {
             CampaignLedger distant = distant(proxy);
-            proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.tdsCommitted(), 1, () -> {
+            proxy.whenAnswered(COMMIT, 1, () -> {
                 cancel();
                 return Verdict.CUT;
             });
@@ -212,12 +212,15 @@ final class MssqlLedgerTest {
     @Test
     void aChangeThatNobodyCanLookForIsUnknown() {
         create(3);
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        TcpProxy proxy = TcpProxy.to(database.port());
+        try {
             CampaignLedger distant = distant(proxy);
-            proxy.when(Direction.SERVER_TO_CLIENT, BytePattern.tdsCommitted(), 1, () -> Verdict.CUT);
-            // The first word of the session that would look for the commit.
-            proxy.when(
-                    Direction.CLIENT_TO_SERVER, TdsPattern.message(TdsPattern.Message.PRELOGIN), 3, () -> Verdict.CUT);
+            // Nor is there a login of a session that would look for the commit.
+            Runnable refusal = proxy::close;
+            proxy.whenAnswered(COMMIT, 1, () -> {
+                refusal.run();
+                return Verdict.CUT;
+            });
 
             assertThatExceptionOfType(DponeException.class)
                     .isThrownBy(() -> distant.change(
@@ -230,6 +233,8 @@ final class MssqlLedgerTest {
                         assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN);
                         assertThat(failure.getSuppressed()).hasSize(1);
                     });
+        } finally {
+            proxy.close();
         }
     }
 

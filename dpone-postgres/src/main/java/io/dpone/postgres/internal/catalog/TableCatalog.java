@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.catalog;
 
+import io.dpone.contracts.json.JsonDifferences;
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.table.TableName;
@@ -112,6 +113,6 @@ public record TableCatalog(
      * @return the paths, such as {@code columns.amount.comment}; empty for equal catalogs
      */
     public List<String> differences(TableCatalog other) {
-        return CatalogDifferences.between(toJson(), other.toJson());
+        return JsonDifferences.between(toJson(), other.toJson());
     }
 }

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.target;
 
+import io.dpone.spi.state.SealedShadow;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -38,6 +39,7 @@ import java.util.function.Supplier;
  */
 final class CutoverTransaction implements CutoverSteps {
     private final Supplier<PostgresSession> opener;
+    private final PostgresPublicationTables tables;
     private final PublicationFacts<ObservedRelation> facts;
     private final FenceGenerations fences;
     private final Registrations registrations;
@@ -47,14 +49,15 @@ final class CutoverTransaction implements CutoverSteps {
 
     CutoverTransaction(
             Supplier<PostgresSession> opener,
-            PublicationFacts<ObservedRelation> facts,
+            PostgresPublicationTables tables,
             FenceGenerations fences,
             Registrations registrations,
             PostgresJournal journal,
             Epochs epochs,
             TableGenerations generations) {
         this.opener = opener;
-        this.facts = facts;
+        this.tables = tables;
+        this.facts = new PublicationFacts<>(tables);
         this.fences = fences;
         this.registrations = registrations;
         this.journal = journal;
@@ -64,7 +67,7 @@ final class CutoverTransaction implements CutoverSteps {
 
     @Override
     public SealedTable seal(Request request, Cutover cutover) {
-        return SealedShadow.seal(opener, facts, request, cutover.recorded());
+        return SealedShadow.seal(opener, tables, request, cutover.recorded());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.dpone.postgres.internal.target;
 
+import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
@@ -57,6 +58,26 @@ final class PostgresPublicationTables implements PublicationTables<ObservedRelat
     @Override
     public void lockDefinition(Connection connection, TableName table) throws SQLException {
         ObservedRelation.lock(connection, table, "ACCESS SHARE");
+    }
+
+    @Override
+    public void limitLockWaits(Connection connection, Duration timeout) throws SQLException {
+        AdvisoryLocks.limitLockWaits(connection, timeout);
+    }
+
+    @Override
+    public void lockWritersOut(Connection connection, TableName table) throws SQLException {
+        ObservedRelation.lock(connection, table, "SHARE");
+    }
+
+    @Override
+    public long countRows(Connection connection, TableName table) throws SQLException {
+        String sql = "SELECT pg_catalog.count(*) FROM ONLY " + SqlNames.quote(table);
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return result.getLong(1);
+        }
     }
 
     @Override
@@ -135,7 +156,7 @@ final class PostgresPublicationTables implements PublicationTables<ObservedRelat
     }
 
     @Override
-    public TableGeneration mark(Connection connection, ObservedRelation table) throws SQLException {
+    public TableGeneration mark(Connection connection, Request request, ObservedRelation table) throws SQLException {
         return marks.mark(connection, table.name(), table.oid(), null);
     }
 

@@ -14,13 +14,13 @@ import io.dpone.postgres.internal.state.PostgresJournal;
 import io.dpone.postgres.internal.state.Registrations;
 import io.dpone.postgres.internal.state.StateSchema;
 import io.dpone.postgres.internal.state.TableGenerations;
-import io.dpone.spi.ShadowPublication;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.Pauses;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.Sleeper;
 import io.dpone.spi.jdbc.StoppableWork;
 import io.dpone.spi.state.CutoverWorkflow;
+import io.dpone.spi.state.JdbcCampaignTarget.ClosablePublication;
 import io.dpone.spi.state.PublicationFacts;
 import io.dpone.spi.state.PublishedProof;
 import io.dpone.spi.state.ShadowPreparation;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Shadow and publication on PostgreSQL. Sessions open when they are first needed: one for everything, one more while the cutover keeps the shadow sealed, and
  * one for each index that is built at the same time. Used by one thread.
  */
-public final class PostgresShadowPublication implements ShadowPublication, AutoCloseable {
+public final class PostgresShadowPublication implements ClosablePublication {
     // All index builds of one campaign together; a session takes at least what the server gives by itself.
     private static final long INDEX_MEMORY_BYTES = 1L << 30;
     private static final Duration SNAPSHOT_POLL = Duration.ofMillis(500);
@@ -69,7 +69,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
         this.facts = new PublicationFacts<>(tables);
         this.design = new PhysicalDesign(facts, opener, INDEX_MEMORY_BYTES);
         CutoverTransaction steps = new CutoverTransaction(
-                opener, facts, fences, new Registrations(state), journal, new Epochs(state), generations);
+                opener, tables, fences, new Registrations(state), journal, new Epochs(state), generations);
         this.cutovers = new CutoverWorkflow(session, journal, steps, sleeper);
     }
 
@@ -100,7 +100,7 @@ public final class PostgresShadowPublication implements ShadowPublication, AutoC
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = SealedShadow.count(connection, recorded);
+            long rows = tables.countRows(connection, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };

@@ -1,51 +1,52 @@
-package io.dpone.postgres.internal.target;
+package io.dpone.spi.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.ledger.PublicationRecord;
-import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SqlNames;
-import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.jdbc.JdbcSession;
 import io.dpone.spi.jdbc.StoppableWork;
-import io.dpone.spi.state.PublicationFacts;
-import io.dpone.spi.state.SealedTable;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.function.Supplier;
 
 /**
- * A shadow that nobody can write to since before it was counted: a session of its own holds a SHARE lock on it. So the count stays true while the cutover
+ * A shadow that nobody can write to since before it was counted: a session of its own holds a shared lock on it. So the count stays true while the cutover
  * tries again and again to lock live, and no try holds the target lock, the head row or a snapshot for as long as counting takes. Used by one thread.
  */
-final class SealedShadow implements SealedTable {
-    private final PostgresSession session;
+public final class SealedShadow implements SealedTable {
+    private final JdbcSession session;
     private final long rows;
     private boolean held = true;
 
-    private SealedShadow(PostgresSession session, long rows) {
+    private SealedShadow(JdbcSession session, long rows) {
         this.session = session;
         this.rows = rows;
     }
 
-    /** Seals and counts. */
-    static SealedShadow seal(
-            Supplier<PostgresSession> opener,
-            PublicationFacts<ObservedRelation> facts,
+    /**
+     * Seals and counts.
+     *
+     * @param opener opens the session that holds the lock
+     * @param tables the adapter's statements
+     * @param request what is published
+     * @param recorded the prepared publication
+     * @param <T> the adapter's kind of observed table
+     * @return the sealed shadow; the caller closes it
+     */
+    public static <T extends ObservedTable> SealedShadow seal(
+            Supplier<? extends JdbcSession> opener,
+            PublicationTables<T> tables,
             Request request,
             PublicationRecord recorded) {
-        PostgresSession session = opener.get();
+        PublicationFacts<T> facts = new PublicationFacts<>(tables);
+        JdbcSession session = opener.get();
         try {
             JdbcSession.Work<Long> counting = connection -> {
                 connection.setAutoCommit(false);
-                AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
+                tables.limitLockWaits(connection, request.tuning().lockTimeout());
                 facts.requireShadow(connection, request, recorded);
-                ObservedRelation.lock(connection, recorded.shadow(), "SHARE");
+                tables.lockWritersOut(connection, recorded.shadow());
                 facts.requireShadow(connection, request, recorded);
-                return count(connection, recorded);
+                return tables.countRows(connection, recorded.shadow());
             };
             long rows = session.query(
                     "counting " + recorded.shadow(),
@@ -81,15 +82,6 @@ final class SealedShadow implements SealedTable {
             throw failure;
         }
         session.close();
-    }
-
-    static long count(Connection connection, PublicationRecord recorded) throws SQLException {
-        String sql = "SELECT pg_catalog.count(*) FROM ONLY " + SqlNames.quote(recorded.shadow());
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            result.next();
-            return result.getLong(1);
-        }
     }
 
     @Override

@@ -1,14 +1,12 @@
-package io.dpone.mssql.internal.catalog;
+package io.dpone.contracts.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.JsonValue.JsonObject;
-import io.dpone.contracts.json.StrictJson;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class CatalogDifferencesTest {
+final class JsonDifferencesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"a":1,"b":[]}                            | {"a":1,"b":[]}                            | []
@@ -22,7 +20,7 @@ final class CatalogDifferencesTest {
             {"c":[{"name":"p","o":["a"]}]}            | {"c":[{"name":"p","o":["b"]}]}            | [c.p.o]
             """)
     void areNamedByPath(String left, String right, String expected) {
-        assertThat(CatalogDifferences.between(parse(left), parse(right))).hasToString(expected);
+        assertThat(JsonDifferences.between(parse(left), parse(right))).hasToString(expected);
     }
 
     private static JsonObject parse(String text) {

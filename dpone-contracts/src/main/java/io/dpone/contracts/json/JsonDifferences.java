@@ -1,6 +1,5 @@
-package io.dpone.postgres.internal.catalog;
+package io.dpone.contracts.json;
 
-import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.json.JsonValue.JsonArray;
 import io.dpone.contracts.json.JsonValue.JsonObject;
 import io.dpone.contracts.json.JsonValue.JsonString;
@@ -12,11 +11,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names the places where two canonical forms differ. Pure functions. */
-final class CatalogDifferences {
-    private CatalogDifferences() {}
+/** Names the places where two canonical forms differ, without what stands there. Pure functions. */
+public final class JsonDifferences {
+    private JsonDifferences() {}
 
-    static List<String> between(JsonObject left, JsonObject right) {
+    /**
+     * Compares two objects. Objects in an array that all have a name are compared by it.
+     *
+     * @param left one
+     * @param right the other
+     * @return the paths, such as {@code columns.amount.comment}; empty for equal objects
+     */
+    public static List<String> between(JsonObject left, JsonObject right) {
         List<String> paths = new ArrayList<>();
         compare("", left.members(), right.members(), paths);
         return paths;

@@ -1,0 +1,67 @@
+package io.dpone.mssql.internal.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.endpoint.Secret;
+import io.dpone.mssql.internal.catalog.TargetDescription;
+import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.spi.TargetTable;
+import io.dpone.spi.jdbc.SessionRole;
+import io.dpone.testkit.postgres.Database;
+import io.dpone.testkit.sqlserver.EngineTrait;
+import io.dpone.testkit.sqlserver.EngineTraits;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
+import io.dpone.testkit.sqlserver.SqlServerExtension;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A login that is neither an administrator nor live's owner. */
+@ExtendWith(SqlServerExtension.class)
+final class OrdinaryRoleTest {
+    private static final String PASSWORD = "Ordinary-Login-1";
+
+    @Test
+    void isToldWhatItLacksAndTheStatementsThatGiveItAreEnough(
+            @Database SqlServerDatabase database, EngineTraits traits) {
+        traits.requires(
+                EngineTrait.SCHEMA_PERMISSIONS,
+                "GRANT Schema Permissions (Transact-SQL), and Permissions in CREATE TABLE, sp_rename and CREATE INDEX: ALTER on the schema");
+        LiveTable live = LiveTable.make(database);
+        String login = "ordinary_" + UUID.randomUUID().toString().replace("-", "");
+        database.execute(
+                "CREATE LOGIN " + login + " WITH PASSWORD = N'" + PASSWORD + "'",
+                "CREATE USER " + login + " FOR LOGIN " + login);
+        try {
+            Endpoint whole = database.endpoint();
+            Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
+            List<String> missing = describe(ordinary, live).missingPrivileges();
+            assertThat(missing).isNotEmpty();
+
+            // Each line ends with the statement that grants it.
+            missing.forEach(line -> database.execute(line.substring(line.indexOf(": GRANT ") + 2)));
+
+            assertThat(describe(ordinary, live).missingPrivileges()).isEmpty();
+            try (PublicationStage stage = new PublicationStage(database, ordinary, live.name(), "id")) {
+                database.execute(
+                        "GRANT SELECT, INSERT, UPDATE ON SCHEMA::" + PublicationStage.STATE.quoted() + " TO " + login);
+                stage.prepare();
+                stage.load("VALUES (1, N'one')");
+                stage.finish();
+            }
+            assertThat(live.rowCount("one")).isEqualTo(1);
+        } finally {
+            database.execute("DROP USER " + login, "DROP LOGIN " + login);
+        }
+    }
+
+    private static TargetTable describe(Endpoint endpoint, LiveTable live) {
+        try (MssqlSession session = MssqlSession.open(endpoint, SessionRole.PUBLICATION)) {
+            return session.query(
+                    "describing live",
+                    connection -> TargetDescription.describe(connection, live.name(), List.of("id")));
+        }
+    }
+}
