@@ -54,9 +54,14 @@ record BenchmarkOptions(long rows, int repetitions, List<Integer> jobs, int chun
                 Integer.parseInt(require(values, "chunks")));
     }
 
-    /** The command that repeats the benchmark. */
-    String command() {
-        return "mvn -B -ntp -Pbenchmark verify -Dbenchmark.rows=" + rows + " -Dbenchmark.repetitions=" + repetitions
+    /**
+     * The command that repeats the benchmark.
+     *
+     * @param profile the profile of the build that runs it
+     */
+    String command(String profile) {
+        return "mvn -B -ntp -P" + profile + " verify -Dbenchmark.rows=" + rows + " -Dbenchmark.repetitions="
+                + repetitions
                 + " -Dbenchmark.jobs=" + jobs.stream().map(String::valueOf).collect(Collectors.joining(","))
                 + " -Dbenchmark.chunks=" + chunks;
     }

@@ -43,7 +43,10 @@ public final class CampaignBenchmark {
             String machine = MachineLine.of(
                     arena.source(),
                     arena.folder(),
-                    Stream.of(psql, pgcopydb).flatMap(Optional::stream).toList());
+                    Stream.of(psql, pgcopydb)
+                            .flatMap(Optional::stream)
+                            .map(InstalledProgram::version)
+                            .toList());
             List<CampaignContender> campaigns = options.jobs().stream()
                     .map(lanes -> new CampaignContender(lanes, options.chunks()))
                     .toList();
@@ -85,7 +88,7 @@ public final class CampaignBenchmark {
                 options.repetitions()));
         out.println("Machine: " + machine);
         out.println("Both servers: " + String.join(", ", arena.settingsInForce()));
-        out.println("Command: " + options.command());
+        out.println("Command: " + options.command("benchmark"));
         out.println();
         NOTES.forEach(note -> out.println("- " + note));
         results.notes().forEach(note -> out.println("- not run: " + note));

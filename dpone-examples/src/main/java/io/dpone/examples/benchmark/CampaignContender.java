@@ -1,11 +1,6 @@
 package io.dpone.examples.benchmark;
 
-import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.examples.quickstart.QuickstartManifest;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,23 +50,7 @@ final class CampaignContender implements Contender {
                 task.rows(),
                 chunks,
                 lanes);
-        Process worker = processes.startReadable(processes.program(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                // As the how-to on embedding advises for a process that runs one campaign and ends.
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                MeasuredCampaign.class.getName(),
-                manifest.toString(),
-                task.classArchive().toString())));
-        List<String> lines = read(worker);
-        processes.await(List.of(worker));
-        CampaignTimeline timeline = CampaignTimeline.parse(lines);
-        if (!timeline.outcome().equals(Outcome.PUBLISHED.name())) {
-            throw new ContenderFailedException("the campaign ended " + timeline.outcome());
-        }
+        CampaignTimeline timeline = CampaignProgram.run(manifest, task.classArchive(), List.of(), processes);
         timelines.add(timeline);
         return new Times(timeline.copyMicros(), timeline.runMicros());
     }
@@ -79,13 +58,5 @@ final class CampaignContender implements Contender {
     /** What the campaigns that ran so far did and when. */
     List<CampaignTimeline> timelines() {
         return List.copyOf(timelines);
-    }
-
-    private static List<String> read(Process worker) {
-        try (BufferedReader output = worker.inputReader(StandardCharsets.UTF_8)) {
-            return output.lines().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the campaign cannot be listened to", e);
-        }
     }
 }

@@ -21,22 +21,27 @@ final class MachineLine {
      *
      * @param database asked for the version of PostgreSQL
      * @param data the folder of the servers' data
-     * @param tools the tools of others that are installed
+     * @param versions the versions of what others have made
      */
-    static String of(TestDatabase database, Path data, List<InstalledProgram> tools) {
+    static String of(TestDatabase database, Path data, List<String> versions) {
         Stream<String> parts = Stream.of(
                 Runtime.getRuntime().availableProcessors() + " cores ("
                         + field("/proc/cpuinfo", "model name", "unknown") + ")",
                 String.format(Locale.ROOT, "%.1f GiB of memory", memoryKibibytes() / KIBIBYTES_PER_GIBIBYTE),
-                "load average " + firstWord("/proc/loadavg") + " before the first run",
+                "load average " + loadAverage() + " before the first run",
                 "servers on " + fileSystem(data),
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 "PostgreSQL " + String.join("", database.texts("SHOW server_version")),
                 field("/etc/os-release", "PRETTY_NAME", "Linux").replace("\"", "") + ", kernel "
                         + System.getProperty("os.version"));
-        return Stream.concat(parts, tools.stream().map(InstalledProgram::version))
+        return Stream.concat(parts, versions.stream())
                 .reduce((one, two) -> one + "; " + two)
                 .orElseThrow();
+    }
+
+    /** How many processes have run or wanted to in the last minute, as text. */
+    static String loadAverage() {
+        return lines("/proc/loadavg").get(0).split(" ", 2)[0];
     }
 
     private static long memoryKibibytes() {
@@ -50,10 +55,6 @@ final class MachineLine {
         } catch (IOException e) {
             throw new UncheckedIOException("the file system of " + data + " cannot be read", e);
         }
-    }
-
-    private static String firstWord(String file) {
-        return lines(file).get(0).split(" ", 2)[0];
     }
 
     // "name : value" or NAME=value

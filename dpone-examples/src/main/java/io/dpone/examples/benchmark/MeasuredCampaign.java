@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * A host program that runs one campaign and measures it from the inside: {@code MeasuredCampaign MANIFEST ARCHIVE}, where ARCHIVE is the folder in which the
- * classes of lanes are kept. It prints nothing until {@code run()} has returned; then
+ * A host program that runs one campaign and measures it from the inside: {@code MeasuredCampaign MANIFEST ARCHIVE [OPTION...]}, where ARCHIVE is the folder in which
+ * the classes of lanes are kept and the options are for the virtual machines of lanes. It prints nothing until {@code run()} has returned; then
  * a line for each transition, and last the outcome with the time that {@code run()} took. The exit code is 0 for an outcome and 1 for an error.
  */
 public final class MeasuredCampaign {
@@ -32,13 +32,14 @@ public final class MeasuredCampaign {
     /**
      * The program.
      *
-     * @param arguments the manifest and the folder
+     * @param arguments the manifest, the folder and options
      */
     public static void main(String[] arguments) {
-        System.exit(run(Path.of(arguments[0]), Path.of(arguments[1])));
+        System.exit(run(
+                Path.of(arguments[0]), Path.of(arguments[1]), List.of(arguments).subList(2, arguments.length)));
     }
 
-    private static int run(Path manifest, Path archive) {
+    private static int run(Path manifest, Path archive, List<String> laneOptions) {
         List<TimedEvent> events = new CopyOnWriteArrayList<>();
         BackfillCampaign.Builder builder = BackfillCampaign.builder(ManifestReader.read(manifest));
         long start = System.nanoTime();
@@ -49,7 +50,7 @@ public final class MeasuredCampaign {
                                 new TimedEvent(microsSince(start), event.kind(), event.chunkIndex(), event.message()));
                     }
                 })
-                .laneLauncher(launcher(archive))
+                .laneLauncher(launcher(archive, laneOptions))
                 .build();
         try {
             CampaignResult result = campaign.run();
@@ -68,7 +69,7 @@ public final class MeasuredCampaign {
 
     // Of the class path only the jars: a folder on it, as a build has it, would keep the virtual machine from keeping
     // classes.
-    private static LaneLauncher launcher(Path archive) {
+    private static LaneLauncher launcher(Path archive, List<String> laneOptions) {
         List<Path> jars = Pattern.compile(File.pathSeparator)
                 .splitAsStream(System.getProperty("java.class.path"))
                 .map(Path::of)
@@ -76,6 +77,7 @@ public final class MeasuredCampaign {
                 .toList();
         return new ProcessLaneLauncher(LaneProcessOptions.ofDefaults()
                 .withClassPath(LaneClassPath.of(jars))
+                .withJvmOptions(laneOptions)
                 .withClassArchive(new LaneClassArchive.Folder(archive)));
     }
 

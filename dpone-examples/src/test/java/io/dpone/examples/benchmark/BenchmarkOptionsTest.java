@@ -17,7 +17,7 @@ final class BenchmarkOptionsTest {
     @Test
     void theCommandNamesEveryOption() {
         assertThat(BenchmarkOptions.parse("--rows=1000", "--jobs=1,8", "--repetitions=5", "--chunks=9")
-                        .command())
+                        .command("benchmark"))
                 .isEqualTo("mvn -B -ntp -Pbenchmark verify -Dbenchmark.rows=1000 -Dbenchmark.repetitions=5"
                         + " -Dbenchmark.jobs=1,8 -Dbenchmark.chunks=9");
     }

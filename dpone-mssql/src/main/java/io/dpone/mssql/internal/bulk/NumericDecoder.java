@@ -3,6 +3,7 @@ package io.dpone.mssql.internal.bulk;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /**
  * A {@code numeric}: groups of four decimal digits, the first of which has the weight 10000<sup>weight</sup>. The answer has the target's scale, so that the
@@ -26,11 +27,13 @@ final class NumericDecoder implements ValueDecoder {
     private final int precision;
     private final int scale;
     private final char[] digits;
+    private final BigDecimal zero;
 
     NumericDecoder(int precision, int scale) {
         this.precision = precision;
         this.scale = scale;
         this.digits = new char[precision + 1];
+        this.zero = new CountedDecimal(BigInteger.ZERO, scale);
     }
 
     @Override
@@ -61,7 +64,7 @@ final class NumericDecoder implements ValueDecoder {
             first++;
         }
         if (first == groups) {
-            return BigDecimal.valueOf(0, scale);
+            return zero;
         }
         // How many digits the number has when its point is moved behind the target's last digit.
         int leading = digitCount(group(bytes, at, first));
@@ -112,7 +115,7 @@ final class NumericDecoder implements ValueDecoder {
         for (; exponent > 0; exponent--) {
             unscaled *= 10;
         }
-        return BigDecimal.valueOf(negative ? -unscaled : unscaled, scale);
+        return new CountedDecimal(BigInteger.valueOf(negative ? -unscaled : unscaled), scale);
     }
 
     private BigDecimal large(byte[] bytes, int at, int first, int groups, boolean negative, int count) {
@@ -131,7 +134,7 @@ final class NumericDecoder implements ValueDecoder {
         while (place < end) {
             digits[place++] = '0';
         }
-        return new BigDecimal(digits, 0, end).movePointLeft(scale);
+        return new CountedDecimal(new BigDecimal(digits, 0, end).unscaledValue(), scale);
     }
 
     /** By which power of ten the group is multiplied in the unscaled number. */
