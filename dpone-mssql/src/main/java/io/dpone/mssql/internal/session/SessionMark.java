@@ -59,7 +59,8 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
         return lookAgain(connection).filter(this::equals).isPresent();
     }
 
-    // While many others come and go, a busy server can leave a session out of its own list for a moment (seen on Babelfish); a session that lost its mark stays without.
+    // While many others come and go, a busy server can leave a session out of its own list for a moment (seen on
+    // Babelfish); a session that lost its mark stays without.
     private static Optional<SessionMark> lookAgain(Connection connection) throws SQLException {
         Optional<SessionMark> found = read(connection);
         for (int look = 1; found.isEmpty() && look < LOOKS; look++) {

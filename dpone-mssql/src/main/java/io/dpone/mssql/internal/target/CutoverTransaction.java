@@ -1,6 +1,5 @@
 package io.dpone.mssql.internal.target;
 
-import io.dpone.spi.state.SealedShadow;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
@@ -23,6 +22,7 @@ import io.dpone.spi.state.CutoverSteps;
 import io.dpone.spi.state.OperationRules;
 import io.dpone.spi.state.OperationTables;
 import io.dpone.spi.state.PublicationFacts;
+import io.dpone.spi.state.SealedShadow;
 import io.dpone.spi.state.SealedTable;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,7 +1,5 @@
 package io.dpone.mssql.internal.target;
 
-import io.dpone.mssql.internal.session.SqlNames;
-import java.sql.ResultSet;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
@@ -17,6 +15,7 @@ import io.dpone.mssql.internal.catalog.IndexNames;
 import io.dpone.mssql.internal.catalog.LoadableShape;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
+import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.mssql.internal.state.AppLocks;
 import io.dpone.mssql.internal.state.FenceGenerations;
 import io.dpone.mssql.internal.state.HeadProperties;
@@ -26,6 +25,7 @@ import io.dpone.mssql.internal.state.TableLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationTables;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -157,7 +157,8 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
         return shadow.indexNamesAsGiven() ? shadow.catalog() : shadow.catalog().withIndexNamesOf(live.catalog());
     }
 
-    // A property of live needs a lock on it that readers have to queue behind, so that it is waited for as shortly as a cutover waits.
+    // A property of live needs a lock on it that readers have to queue behind, so that it is waited for as shortly as a
+    // cutover waits.
     @Override
     public TableGeneration mark(Connection connection, Request request, FoundTable table) throws SQLException {
         TableLocks.limitWaits(connection, request.tuning().cutoverLockTimeout());

@@ -1,6 +1,5 @@
 package io.dpone.postgres.internal.target;
 
-import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
@@ -13,6 +12,7 @@ import io.dpone.postgres.internal.catalog.CatalogIndex;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.Certification;
 import io.dpone.postgres.internal.catalog.TableCatalog;
+import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.postgres.internal.state.FenceGenerations;
 import io.dpone.spi.ShadowPublication.Request;
