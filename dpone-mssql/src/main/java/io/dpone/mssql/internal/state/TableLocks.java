@@ -14,17 +14,35 @@ import java.time.Duration;
 public final class TableLocks {
     private TableLocks() {}
 
-    /** Sets how long the session waits for any lock; whoever needs another patience sets it first. */
+    /**
+     * Sets how long the session waits for any lock; whoever needs another patience sets it first.
+     *
+     * @param connection the connection
+     * @param timeout how long to wait, in whole milliseconds
+     * @throws SQLException when the driver does
+     */
     public static void limitWaits(Connection connection, Duration timeout) throws SQLException {
         execute(connection, "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, timeout.toMillis()));
     }
 
-    /** Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader or writer. */
+    /**
+     * Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader or writer.
+     *
+     * @param connection in a transaction
+     * @param table the table
+     * @throws SQLException when the driver does
+     */
     public static void keepDefinition(Connection connection, TableName table) throws SQLException {
         read(connection, table, "REPEATABLEREAD, ROWLOCK");
     }
 
-    /** Keeps everybody from writing. */
+    /**
+     * Keeps everybody from writing.
+     *
+     * @param connection in a transaction
+     * @param table the table
+     * @throws SQLException when the driver does
+     */
     public static void keepWritersOut(Connection connection, TableName table) throws SQLException {
         read(connection, table, "TABLOCK, HOLDLOCK");
     }
@@ -32,6 +50,9 @@ public final class TableLocks {
     /**
      * Keeps everybody out who respects locks. The timeout stays the session's.
      *
+     * @param connection in a transaction
+     * @param table the table
+     * @param timeout how long to wait, in whole milliseconds
      * @throws SQLException with error 1222 when it was not granted in time; the server has rolled the transaction back then, because XACT_ABORT is on
      */
     public static void keepEverybodyOut(Connection connection, TableName table, Duration timeout) throws SQLException {
