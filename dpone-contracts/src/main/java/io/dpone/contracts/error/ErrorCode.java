@@ -151,11 +151,7 @@ public enum ErrorCode {
     /** A lock of the target was not granted in time. */
     LOCK_TIMEOUT("DPONE_TARGET_LOCK_TIMEOUT", TARGET, YES, "Look at who holds the table, then run again."),
     /** A writer of the host's asked for the target lock outside of a transaction. */
-    TARGET_LOCK_REFUSED(
-            "DPONE_TARGET_LOCK_REFUSED",
-            TARGET,
-            AFTER_CHANGE,
-            "Turn auto-commit off and take the lock as the transaction's first step."),
+    TARGET_LOCK_REFUSED("DPONE_TARGET_LOCK_REFUSED", TARGET, AFTER_CHANGE, "Turn auto-commit off first."),
     /** A row does not fit live's columns or constraints. */
     VALUE_REFUSED(
             "DPONE_TARGET_VALUE_REFUSED",
