@@ -80,7 +80,31 @@ class LaneLoopOrderTest {
 
     @Test
     void whilePeersAreBusyATurnGivesAChunkToOneLaneAtMost() {
-        InterceptedLauncher launcher = new InterceptedLauncher(fixture.lanes());
+        // The fourth lane's answer is held back until the others have loaded everything else: without a busy peer the
+        // whole idle set may be served at once.
+        InterceptedLauncher launcher = new InterceptedLauncher(fixture.lanes()) {
+            private final List<LaneFleet.Event> held = new ArrayList<>();
+            private int answers;
+
+            @Override
+            List<LaneFleet.Event> seen(LaneFleet.Event event) {
+                if (!(event instanceof LaneFleet.Event.Received received
+                        && received.message() instanceof LaneMessage.Succeeded succeeded)) {
+                    return List.of(event);
+                }
+                if (succeeded.workerId() == 4 && answers < 7) {
+                    held.add(event);
+                    return List.of();
+                }
+                answers++;
+                if (answers < 7) {
+                    return List.of(event);
+                }
+                List<LaneFleet.Event> last = new ArrayList<>(List.of(event));
+                last.addAll(held);
+                return last;
+            }
+        };
 
         fixture.campaign(launcher, 4).run();
 
