@@ -1,15 +1,9 @@
 package io.dpone.testkit.sqlserver;
 
-import com.microsoft.sqlserver.jdbc.SQLServerBulkCopy;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Finds out one trait by two sessions on a database in which nothing else is. */
 interface EngineProbe {
@@ -34,19 +28,14 @@ interface EngineProbe {
             case COLUMNSTORE -> EngineProbe::columnstore;
             case LOCK_ESCALATION -> EngineProbe::lockEscalation;
             case INDEX_NAMES -> EngineProbe::indexNames;
-            case NAN_REFUSAL -> (one, two) -> one.refusesNan();
-            case BULK_LOAD_NOT_NULL -> EngineProbe::bulkLoadNotNull;
-            case STATEMENT_CANCEL -> EngineProbe::statementCancel;
             case SNAPSHOT_DDL_ERROR -> EngineProbe::snapshotDdlError;
             case HUNDRED_NANOSECOND_TIMES ->
                 (one, two) -> one.text(
                                 "SELECT CONVERT(varchar(40), CAST('2000-01-01T00:00:00.1234567' AS datetime2(7)), 126)")
                         .endsWith(".1234567");
-            case UTF16_TEXT ->
-                (one, two) -> one.text("SELECT DATALENGTH(N'abc')").equals("6");
             case BRACKETS_IN_NAMES -> (one, two) -> one.error("SELECT 1 AS [a]]b]") == 0;
             case SCHEMA_PERMISSIONS -> EngineProbe::schemaPermissions;
-            case DATABASE_APPLICATION_LOCKS -> EngineProbe::databaseApplicationLocks;
+            case LONG_NAMES -> EngineProbe::longNames;
         };
     }
 
@@ -94,37 +83,11 @@ interface EngineProbe {
                 .equals("1");
     }
 
-    private static boolean bulkLoadNotNull(Session one, Session two) throws SQLException {
-        one.run("CREATE TABLE probe_bulk (id int NOT NULL)");
-        return one.refusesBulkLoad("SELECT CAST(NULL AS int) AS id", two, "probe_bulk");
-    }
-
-    private static boolean statementCancel(Session one, Session two) throws SQLException {
-        one.run("CREATE TABLE probe_cancel (id int PRIMARY KEY, mark int)", "INSERT INTO probe_cancel VALUES (1, 0)");
-        one.run("BEGIN TRANSACTION", "UPDATE probe_cancel SET mark = 1 WHERE id = 1");
-        FutureTask<Boolean> waiting =
-                new FutureTask<>(() -> two.timesOut("UPDATE probe_cancel SET mark = 2 WHERE id = 1"));
-        new Thread(waiting, "statement-cancel-probe").start();
-        try {
-            return endsInTime(waiting);
-        } finally {
-            // Ends the wait of a statement that could not be cancelled, and then its thread.
-            one.run("ROLLBACK");
-            endsInTime(waiting);
-        }
-    }
-
-    private static boolean endsInTime(FutureTask<Boolean> waiting) {
-        try {
-            return waiting.get(6, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted in a probe of the engine", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a probe of the engine failed", e);
-        }
+    private static boolean longNames(Session one, Session two) throws SQLException {
+        String name = "n".repeat(128);
+        one.run("CREATE TABLE " + name + " (id int)");
+        return two.text("SELECT COUNT(*) FROM sys.tables WHERE name = '" + name + "'")
+                .equals("1");
     }
 
     private static boolean snapshotDdlError(Session one, Session two) throws SQLException {
@@ -135,17 +98,6 @@ interface EngineProbe {
         boolean begun = one.error("SELECT id FROM probe_before") == 0;
         two.run("ALTER TABLE probe_after ADD mark int");
         return begun && one.error("SELECT id FROM probe_after") == 3961;
-    }
-
-    private static boolean databaseApplicationLocks(Session one, Session two) throws SQLException {
-        String lock = """
-                DECLARE @result int;
-                EXEC @result = sys.sp_getapplock @Resource = N'dpone probe', @LockMode = N'Exclusive',
-                     @LockOwner = N'Session', @LockTimeout = 0;
-                SELECT @result
-                """;
-        two.run("USE master");
-        return Integer.parseInt(one.text(lock)) >= 0 && Integer.parseInt(two.text(lock)) >= 0;
     }
 
     /** One login. */
@@ -179,38 +131,6 @@ interface EngineProbe {
             try (Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery(query)) {
                 return rows.next() ? String.valueOf(rows.getString(1)) : "";
-            }
-        }
-
-        boolean timesOut(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.setQueryTimeout(1);
-                statement.execute(sql);
-                return false;
-            } catch (SQLException e) {
-                return true;
-            }
-        }
-
-        boolean refusesNan() throws SQLException {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT CAST(? AS float)")) {
-                statement.setDouble(1, Double.NaN);
-                statement.executeQuery().close();
-                return false;
-            } catch (SQLException e) {
-                return true;
-            }
-        }
-
-        boolean refusesBulkLoad(String query, Session into, String table) throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(query);
-                    SQLServerBulkCopy copy = new SQLServerBulkCopy(into.connection)) {
-                copy.setDestinationTableName(table);
-                copy.writeToServer(rows);
-                return false;
-            } catch (SQLException e) {
-                return true;
             }
         }
 

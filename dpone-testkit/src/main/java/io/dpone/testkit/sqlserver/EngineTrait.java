@@ -14,24 +14,16 @@ public enum EngineTrait {
     LOCK_ESCALATION("ALTER TABLE ... SET (LOCK_ESCALATION = ...) is taken"),
     /** The catalog shows an index under the name it was given. */
     INDEX_NAMES("sys.indexes shows the name that an index was given"),
-    /** A floating-point value that is not a number is refused. */
-    NAN_REFUSAL("a NaN is refused"),
-    /** A bulk load refuses NULL in a NOT NULL column, also where constraints are not checked. */
-    BULK_LOAD_NOT_NULL("a bulk load refuses NULL in a NOT NULL column"),
-    /** A statement that waits can be cancelled. */
-    STATEMENT_CANCEL("a waiting statement can be cancelled"),
     /** A transaction under SNAPSHOT that reads a table changed by DDL since it began gets error 3961. */
     SNAPSHOT_DDL_ERROR("a snapshot older than a table's DDL is error 3961"),
     /** {@code datetime2(7)} holds seven digits of a second. */
     HUNDRED_NANOSECOND_TIMES("datetime2(7) holds seven digits of a second"),
-    /** {@code nvarchar} holds UTF-16, so that lengths and hashes count its bytes. */
-    UTF16_TEXT("nvarchar holds UTF-16"),
     /** A name in brackets can have a closing bracket in it, doubled. */
     BRACKETS_IN_NAMES("a name can have a closing bracket in it"),
     /** A permission on a schema can be granted, and ALTER is one. */
     SCHEMA_PERMISSIONS("GRANT ALTER ON SCHEMA is taken"),
-    /** An application lock is one database's, not the server's. */
-    DATABASE_APPLICATION_LOCKS("application locks of two databases do not meet");
+    /** A name has up to 128 characters. */
+    LONG_NAMES("a name of 128 characters is kept");
 
     private final String meaning;
 

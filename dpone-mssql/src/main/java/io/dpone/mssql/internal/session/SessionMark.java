@@ -20,7 +20,6 @@ import java.util.UUID;
  */
 public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
     private static final String KEY = "dpone_session_nonce";
-    private static final int LOOKS = 10;
 
     /**
      * Marks the connection's session.
@@ -43,7 +42,7 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
                 result.next();
             }
         }
-        return lookAgain(connection)
+        return read(connection)
                 .orElseThrow(() -> new DponeException(
                         ErrorCode.FENCE_REFUSED, "the server does not list this session, or lost its mark"));
     }
@@ -56,17 +55,7 @@ public record SessionMark(int spid, LocalDateTime loginTime, UUID nonce) {
      * @throws SQLException when the driver does
      */
     public boolean isSame(Connection connection) throws SQLException {
-        return lookAgain(connection).filter(this::equals).isPresent();
-    }
-
-    // While many others come and go, a busy server can leave a session out of its own list for a moment (seen on
-    // Babelfish); a session that lost its mark stays without.
-    private static Optional<SessionMark> lookAgain(Connection connection) throws SQLException {
-        Optional<SessionMark> found = read(connection);
-        for (int look = 1; found.isEmpty() && look < LOOKS; look++) {
-            found = read(connection);
-        }
-        return found;
+        return read(connection).filter(this::equals).isPresent();
     }
 
     // Everybody may see the row of the session's own (T-SQL reference, sys.dm_exec_sessions).

@@ -20,9 +20,6 @@ import java.util.UUID;
  * itself, and what it can not see must not be taken for dead. Works on the caller's connection; immutable.
  */
 public final class Sessions {
-    // As with a mark: a busy server can leave a session out of its own list for a moment.
-    private static final int LOOKS = 10;
-
     private final StateSchema state;
 
     /**
@@ -95,19 +92,12 @@ public final class Sessions {
             statement.setLong(2, epoch);
             statement.setString(3, mark.nonce().toString());
             statement.setString(4, role.id);
-            for (int look = 0; look < LOOKS; look++) {
-                if (answers(statement)) {
-                    return;
+            try (ResultSet result = statement.executeQuery()) {
+                if (!result.next()) {
+                    throw new DponeException(
+                            ErrorCode.FENCE_REFUSED, "the server does not list this session in sys.dm_exec_sessions");
                 }
             }
-            throw new DponeException(
-                    ErrorCode.FENCE_REFUSED, "the server does not list this session in sys.dm_exec_sessions");
-        }
-    }
-
-    private static boolean answers(PreparedStatement statement) throws SQLException {
-        try (ResultSet result = statement.executeQuery()) {
-            return result.next();
         }
     }
 
