@@ -10,6 +10,7 @@ import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.lane.fixture.Bootstraps;
 import io.dpone.lane.fixture.Script;
 import io.dpone.lane.fixture.TappedFleet;
+import io.dpone.lane.internal.process.ClassArchive;
 import io.dpone.spi.LaneFleet.Event;
 import java.io.File;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +51,8 @@ final class ClassArchiveTest {
             if (Files.isDirectory(path)) {
                 path = packed(path, jars.resolve("packed-" + classPath.size() + ".jar"));
             }
-            if (Files.isRegularFile(path)) {
+            // Of the testkit's jars, one is signed, which no lane of these tests needs.
+            if (Files.isRegularFile(path) && !path.getFileName().toString().startsWith("mssql-jdbc")) {
                 classPath.add(path);
             }
         }
@@ -94,6 +97,39 @@ final class ClassArchiveTest {
         runOneLane(options().withClassPath(LaneClassPath.of(withFolder)), "only");
 
         assertThat(archives()).isEmpty();
+    }
+
+    @Test
+    void aSignedJarIsOnlyKeptByAVirtualMachineThatSurvivesIt() throws IOException {
+        List<Path> withSigned = new ArrayList<>(classPath);
+        withSigned.add(signed(folder.resolve("signed.jar")));
+
+        assertThat(archiveOptions(javaOf("17.0.15"), withSigned)).isEmpty();
+        assertThat(archiveOptions(javaOf("of our own"), withSigned)).isEmpty();
+        assertThat(archiveOptions(Files.createFile(folder.resolve("java")), withSigned))
+                .isEmpty();
+        assertThat(archiveOptions(javaOf("21.0.1"), withSigned)).isNotEmpty();
+        assertThat(archiveOptions(javaOf("17.0.15"), classPath)).isNotEmpty();
+    }
+
+    private List<String> archiveOptions(Path java, List<Path> jarsOfTheLane) {
+        String path = jarsOfTheLane.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return ClassArchive.in(archives, java, path).optionsOf(1);
+    }
+
+    private Path javaOf(String version) throws IOException {
+        Path home = Files.createTempDirectory(folder, "jdk");
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n", StandardCharsets.UTF_8);
+        return Files.createFile(Files.createDirectory(home.resolve("bin")).resolve("java"));
+    }
+
+    private static Path signed(Path jar) throws IOException {
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream zip = new JarOutputStream(file)) {
+            zip.putNextEntry(new JarEntry("META-INF/SOMEBODY.SF"));
+            zip.closeEntry();
+        }
+        return jar;
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.dpone.BackfillCampaign;
 import io.dpone.campaign.CampaignEvent;
 import io.dpone.campaign.CampaignListener;
 import io.dpone.campaign.CampaignResult;
+import io.dpone.campaign.CampaignSpec;
+import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.json.CanonicalJson;
 import io.dpone.contracts.json.JsonValue;
@@ -41,7 +43,8 @@ public final class MeasuredCampaign {
 
     private static int run(Path manifest, Path archive, List<String> laneOptions) {
         List<TimedEvent> events = new CopyOnWriteArrayList<>();
-        BackfillCampaign.Builder builder = BackfillCampaign.builder(ManifestReader.read(manifest));
+        CampaignSpec spec = ManifestReader.read(manifest);
+        BackfillCampaign.Builder builder = BackfillCampaign.builder(spec);
         long start = System.nanoTime();
         BackfillCampaign campaign = builder.listener(new CampaignListener() {
                     @Override
@@ -50,7 +53,7 @@ public final class MeasuredCampaign {
                                 new TimedEvent(microsSince(start), event.kind(), event.chunkIndex(), event.message()));
                     }
                 })
-                .laneLauncher(launcher(archive, laneOptions))
+                .laneLauncher(launcher(spec.target(), archive, laneOptions))
                 .build();
         try {
             CampaignResult result = campaign.run();
@@ -67,13 +70,15 @@ public final class MeasuredCampaign {
         }
     }
 
-    // Of the class path only the jars: a folder on it, as a build has it, would keep the virtual machine from keeping
-    // classes.
-    private static LaneLauncher launcher(Path archive, List<String> laneOptions) {
+    // Of the class path only what a lane needs and the virtual machine can keep: no folder, as a build has it, and no
+    // signed driver that is of no use.
+    private static LaneLauncher launcher(Endpoint target, Path archive, List<String> laneOptions) {
         List<Path> jars = Pattern.compile(File.pathSeparator)
                 .splitAsStream(System.getProperty("java.class.path"))
                 .map(Path::of)
                 .filter(Files::isRegularFile)
+                .filter(jar -> target.type().equals("mssql")
+                        || !jar.getFileName().toString().contains("mssql"))
                 .toList();
         return new ProcessLaneLauncher(LaneProcessOptions.ofDefaults()
                 .withClassPath(LaneClassPath.of(jars))

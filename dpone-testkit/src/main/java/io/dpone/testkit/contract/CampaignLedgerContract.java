@@ -367,11 +367,7 @@ public abstract class CampaignLedgerContract {
     }
 
     private LedgerView create() {
-        Instant now = ledger.now();
-        CampaignRecord campaign = SampleCampaign.record(runKey, now);
-        List<ChunkRecord> chunks = SampleCampaign.chunks(runKey, CHUNKS, now);
-        assertThat(ledger.create(campaign, chunks)).isTrue();
-        return new LedgerView(campaign, chunks);
+        return SampleCampaign.create(ledger, runKey, CHUNKS);
     }
 
     private LedgerView createAndTakeOver() {
@@ -391,11 +387,7 @@ public abstract class CampaignLedgerContract {
     }
 
     private void acquire(CampaignFence fence, String owner) {
-        ledger.takeOver(
-                runKey,
-                fence,
-                (current, epoch, now) -> Decided.applied(
-                        CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(LEASE), now)));
+        SampleCampaign.takeOver(ledger, fence, owner, LEASE);
     }
 
     private Callable<Boolean> takeOverOrBusy(String owner, List<CampaignFence> held) {
@@ -406,11 +398,7 @@ public abstract class CampaignLedgerContract {
                 synchronized (held) {
                     held.add(fence);
                 }
-                own.takeOver(
-                        runKey,
-                        fence,
-                        (current, epoch, now) -> Decided.applied(
-                                CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(LEASE), now)));
+                SampleCampaign.takeOver(own, fence, owner, LEASE);
                 return true;
             } catch (DponeException e) {
                 assertThat(e.code()).isEqualTo(ErrorCode.CAMPAIGN_BUSY);

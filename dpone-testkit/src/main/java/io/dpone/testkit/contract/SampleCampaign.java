@@ -9,12 +9,18 @@ import io.dpone.contracts.identity.Invocation;
 import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.CampaignStatus;
+import io.dpone.contracts.ledger.CampaignTransitions;
 import io.dpone.contracts.ledger.ChunkRecord;
+import io.dpone.contracts.ledger.LedgerView;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.ColumnContract;
 import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
+import io.dpone.spi.CampaignFence;
+import io.dpone.spi.CampaignLedger;
+import io.dpone.spi.CampaignLedger.Decision;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -78,6 +84,38 @@ public final class SampleCampaign {
         return plan(count).stream()
                 .map(chunk -> ChunkRecord.pending(runKey, chunk, now))
                 .toList();
+    }
+
+    /**
+     * Creates such a campaign.
+     *
+     * @param ledger where
+     * @param runKey the campaign's key
+     * @param chunks how many chunks
+     * @return what was created
+     */
+    public static LedgerView create(CampaignLedger ledger, String runKey, int chunks) {
+        Instant now = ledger.now();
+        LedgerView created = new LedgerView(record(runKey, now), chunks(runKey, chunks, now));
+        ledger.create(created.campaign(), created.chunks());
+        return created;
+    }
+
+    /**
+     * Takes such a campaign over.
+     *
+     * @param ledger where
+     * @param fence the held lock of the campaign
+     * @param owner who takes it
+     * @param lease for how long
+     * @return the new epoch
+     */
+    public static long takeOver(CampaignLedger ledger, CampaignFence fence, String owner, Duration lease) {
+        return ledger.takeOver(fence.runKey(), fence, (current, epoch, now) -> {
+            CampaignRecord acquired =
+                    Decided.record(CampaignTransitions.acquire(current.campaign(), owner, epoch, now.plus(lease), now));
+            return new Decision<>(acquired, List.of(), epoch);
+        });
     }
 
     private static ChunkKey key(int chunks) {

@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.json.Sha256;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,9 +13,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntPredicate;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +32,7 @@ public final class ClassArchive {
     private static final Set<PosixFilePermission> OTHERS_MAY_WRITE =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
     private static final int NAME_DIGITS = 32;
+    private static final int SIGNED_JARS_SINCE = 21;
 
     // Of an archive that does not fit any more, or of a class that cannot be kept, the virtual machine would print a
     // line
@@ -56,7 +61,7 @@ public final class ClassArchive {
      *
      * @param folder where archives are kept
      * @param java the virtual machine
-     * @param classPath the class path; archives are only possible for jars
+     * @param classPath the class path; archives are only possible for jars, and for signed ones only with Java 21 or later
      * @return the archive
      * @throws DponeException with {@code LANE_FOLDER_UNUSABLE} when others may write into the folder, whose files become code, or it cannot be made
      */
@@ -68,6 +73,13 @@ public final class ClassArchive {
             for (String entry : classPath.split(File.pathSeparator, -1)) {
                 if (!Files.isRegularFile(Path.of(entry))) {
                     LOG.info("the classes of lanes are not kept: {} on the lane's class path is no jar", entry);
+                    return none();
+                }
+                if (isSigned(Path.of(entry)) && !endsWellWithSignedJars(java)) {
+                    LOG.info(
+                            "the classes of lanes are not kept: {} on the lane's class path is signed, which takes Java {} or later",
+                            entry,
+                            SIGNED_JARS_SINCE);
                     return none();
                 }
                 identify(Path.of(entry), identity);
@@ -97,6 +109,29 @@ public final class ClassArchive {
                     ErrorCode.LANE_FOLDER_UNUSABLE,
                     "the folder " + folder + " for the classes of lanes cannot be used",
                     e);
+        }
+    }
+
+    private static boolean isSigned(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            return zip.stream()
+                    .map(entry -> entry.getName().toUpperCase(Locale.ROOT))
+                    .anyMatch(name -> name.startsWith("META-INF/") && name.endsWith(".SF"));
+        }
+    }
+
+    // Older ones are killed by a signal while they write the archive, when a lambda of a class that is left out of it
+    // was used
+    // (JDK-8276184, JDK-8285914), and classes of signed jars are always left out.
+    private static boolean endsWellWithSignedJars(Path java) {
+        Properties release = new Properties();
+        try (InputStream in = Files.newInputStream(java.toRealPath().resolveSibling("../release"))) {
+            release.load(in);
+            String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
+            return Runtime.Version.parse(version).feature() >= SIGNED_JARS_SINCE;
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.debug("the version of {} is not known", java, e);
+            return false;
         }
     }
 

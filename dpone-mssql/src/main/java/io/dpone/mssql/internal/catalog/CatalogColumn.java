@@ -2,9 +2,6 @@ package io.dpone.mssql.internal.catalog;
 
 import io.dpone.contracts.json.JsonValue;
 import io.dpone.contracts.table.Column;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param computedDefinition the computation, or null
  * @param identitySeed the first number of an identity column, or null
  * @param identityIncrement its step, or null
- * @param deviations the attributes that a column of name and type would not have, with their values
+ * @param deviations the attributes that a column of name and type would not have
  */
 public record CatalogColumn(
         int ordinal,
@@ -44,14 +41,7 @@ public record CatalogColumn(
         @Nullable String computedDefinition,
         @Nullable String identitySeed,
         @Nullable String identityIncrement,
-        Map<ColumnAttribute, Integer> deviations) {
-    // Copies the map in the order of the attributes.
-    public CatalogColumn {
-        Map<ColumnAttribute, Integer> ordered = new EnumMap<>(ColumnAttribute.class);
-        ordered.putAll(deviations);
-        deviations = Collections.unmodifiableMap(ordered);
-    }
-
+        Deviations<ColumnAttribute> deviations) {
     /**
      * Whether the column was made with a type of the server's own.
      *
@@ -79,12 +69,8 @@ public record CatalogColumn(
         return new Column(name, type().orElse(userTypeSchema + "." + userType), collation, !nullable);
     }
 
-    private boolean deviates(ColumnAttribute attribute) {
-        return deviations.containsKey(attribute);
-    }
-
     JsonValue.JsonObject toJson() {
-        return JsonValue.object()
+        JsonValue.ObjectBuilder json = JsonValue.object()
                 .put("ordinal", ordinal)
                 .put("name", name)
                 .put("system_type_schema", "sys")
@@ -97,18 +83,17 @@ public record CatalogColumn(
                 .put("nullable", nullable)
                 .put("collation", collation)
                 .put("ansi_padded", ansiPadded)
-                .put("identity", deviates(ColumnAttribute.IDENTITY))
-                .put("computed", deviates(ColumnAttribute.COMPUTED))
-                .put("sparse", deviates(ColumnAttribute.SPARSE))
-                .put("rowguidcol", deviates(ColumnAttribute.ROW_GUID))
-                .put("generated_always_type", deviations.getOrDefault(ColumnAttribute.GENERATED_ALWAYS, 0))
+                .put("identity", deviations.have(ColumnAttribute.IDENTITY))
+                .put("computed", deviations.have(ColumnAttribute.COMPUTED))
+                .put("sparse", deviations.have(ColumnAttribute.SPARSE))
+                .put("rowguidcol", deviations.have(ColumnAttribute.ROW_GUID))
+                .put("generated_always_type", deviations.values().getOrDefault(ColumnAttribute.GENERATED_ALWAYS, 0))
                 .put("default", defaultDefinition)
                 .put("computed_definition", computedDefinition)
                 .put("identity_seed", identitySeed)
                 .put("identity_increment", identityIncrement)
-                .put(
-                        "residual",
-                        Deviations.toJson(deviations, attribute -> attribute.blocker() == Blocker.RESIDUAL_SURFACE))
-                .build();
+                .put("residual", deviations.toJson(attribute -> attribute.blocker() == Blocker.RESIDUAL_SURFACE));
+        deviations.addUnknown(json);
+        return json.build();
     }
 }

@@ -1,11 +1,8 @@
 package io.dpone.mssql.internal.catalog;
 
 import io.dpone.contracts.json.JsonValue;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param placement where it is
  * @param partitions how many partitions it has
  * @param compression sys.partitions.data_compression_desc, or null for an index without partitions
- * @param deviations the attributes that an index with default options would not have, with their values
+ * @param deviations the attributes that an index with default options would not have
  * @param columns the columns in the order of sys.index_columns
  */
 public record CatalogIndex(
@@ -33,18 +30,15 @@ public record CatalogIndex(
         Placement placement,
         int partitions,
         @Nullable String compression,
-        Map<IndexAttribute, Integer> deviations,
+        Deviations<IndexAttribute> deviations,
         List<IndexColumn> columns) {
     static final String HEAP = "HEAP";
     static final String CLUSTERED = "CLUSTERED";
     static final String NONCLUSTERED = "NONCLUSTERED";
     static final String CLUSTERED_COLUMNSTORE = "CLUSTERED COLUMNSTORE";
 
-    // Copies the collections, the map in the order of the attributes.
+    // Copies the list.
     public CatalogIndex {
-        Map<IndexAttribute, Integer> ordered = new EnumMap<>(IndexAttribute.class);
-        ordered.putAll(deviations);
-        deviations = Collections.unmodifiableMap(ordered);
         columns = List.copyOf(columns);
     }
 
@@ -115,10 +109,10 @@ public record CatalogIndex(
     public boolean proves(List<String> uniqueKey) {
         List<IndexColumn> keys = keys();
         return unique
-                && !deviations.containsKey(IndexAttribute.DISABLED)
-                && !deviations.containsKey(IndexAttribute.HYPOTHETICAL)
-                && !deviations.containsKey(IndexAttribute.FILTERED)
-                && !deviations.containsKey(IndexAttribute.IGNORE_DUPLICATES)
+                && !deviations.have(IndexAttribute.DISABLED)
+                && !deviations.have(IndexAttribute.HYPOTHETICAL)
+                && !deviations.have(IndexAttribute.FILTERED)
+                && !deviations.have(IndexAttribute.IGNORE_DUPLICATES)
                 && keys.stream().noneMatch(IndexColumn::descending)
                 && keys.stream().map(IndexColumn::column).toList().equals(uniqueKey);
     }
@@ -149,7 +143,7 @@ public record CatalogIndex(
     }
 
     JsonValue.JsonObject toJson() {
-        return JsonValue.object()
+        JsonValue.ObjectBuilder json = JsonValue.object()
                 .put("name", name)
                 .put("type", type)
                 .put("unique", unique)
@@ -160,8 +154,9 @@ public record CatalogIndex(
                 .put("rows_filegroup", placement.rowsFilegroup())
                 .put("partitions", partitions)
                 .put("compression", compression)
-                .put("options", Deviations.toJson(deviations, attribute -> true))
-                .put("columns", JsonValue.array(columns, IndexColumn::toJson))
-                .build();
+                .put("options", deviations.toJson(attribute -> true))
+                .put("columns", JsonValue.array(columns, IndexColumn::toJson));
+        deviations.addUnknown(json);
+        return json.build();
     }
 }

@@ -13,12 +13,62 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a table's catalog by object id. Whoever needs all parts to belong together holds a lock on the table. Pure functions over a connection.
  */
 public final class CatalogReader {
+    /** Columns of sys.tables up to SQL Server 2025 that are no attributes: read otherwise, said twice, or of this one table. */
+    private static final Set<String> OTHERS_OF_TABLES = Set.of(
+            "name",
+            "object_id",
+            "schema_id",
+            "parent_object_id",
+            "type",
+            "type_desc",
+            "create_date",
+            "modify_date",
+            "lob_data_space_id",
+            "max_column_id_used",
+            "lock_escalation_desc",
+            "durability_desc",
+            "temporal_type_desc",
+            "history_table_id",
+            "history_retention_period",
+            "history_retention_period_unit",
+            "history_retention_period_unit_desc",
+            "data_retention_period",
+            "data_retention_period_unit",
+            "data_retention_period_unit_desc",
+            "ledger_type_desc",
+            "ledger_view_id");
+
+    /** Columns of sys.columns that are no attributes. */
+    private static final Set<String> OTHERS_OF_COLUMNS = Set.of(
+            "object_id",
+            "name",
+            "column_id",
+            "system_type_id",
+            "user_type_id",
+            "max_length",
+            "precision",
+            "scale",
+            "collation_name",
+            "is_nullable",
+            "is_ansi_padded",
+            "generated_always_type_desc",
+            "encryption_type_desc",
+            "encryption_algorithm_name",
+            "column_encryption_key_id",
+            "column_encryption_key_database_name",
+            "graph_type_desc",
+            "ledger_view_column_type_desc",
+            "vector_dimensions",
+            "vector_base_type",
+            "vector_base_type_desc");
+
     private CatalogReader() {}
 
     /**
@@ -107,7 +157,8 @@ public final class CatalogReader {
     }
 
     private static CatalogTable table(Connection connection, CatalogViews views, int objectId) throws SQLException {
-        List<TableAttribute> attributes = views.present("tables", TableAttribute.values());
+        AttributeColumns<TableAttribute> attributes =
+                AttributeColumns.of(views, "tables", "table_row", TableAttribute.values(), OTHERS_OF_TABLES);
         String sql = """
                 SELECT object_row.type,
                        (SELECT database_row.collation_name FROM sys.databases AS database_row WHERE database_row.database_id = DB_ID()),
@@ -117,7 +168,7 @@ public final class CatalogReader {
                   FROM sys.objects AS object_row
                   LEFT JOIN sys.tables AS table_row ON table_row.object_id = object_row.object_id
                  WHERE object_row.object_id = ?
-                """.formatted(Deviations.selectList("table_row", attributes));
+                """.formatted(attributes.selectList());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, objectId);
             try (ResultSet result = statement.executeQuery()) {
@@ -129,7 +180,7 @@ public final class CatalogReader {
                         text(result, 2),
                         text(result, 3),
                         result.getString(4),
-                        Deviations.read(result, 5, attributes, TableAttribute.class));
+                        attributes.read(result, 5));
             }
         }
     }
@@ -137,7 +188,8 @@ public final class CatalogReader {
     // The system type by a subquery: not every catalog has one name alone for a type.
     private static List<CatalogColumn> columns(Connection connection, CatalogViews views, int objectId)
             throws SQLException {
-        List<ColumnAttribute> attributes = views.present("columns", ColumnAttribute.values());
+        AttributeColumns<ColumnAttribute> attributes =
+                AttributeColumns.of(views, "columns", "column_row", ColumnAttribute.values(), OTHERS_OF_COLUMNS);
         String sql = """
                 SELECT column_row.name,
                        (SELECT MIN(type_row.name) FROM sys.types AS type_row WHERE type_row.user_type_id = column_row.system_type_id),
@@ -161,7 +213,7 @@ public final class CatalogReader {
                     ON identity_row.object_id = column_row.object_id AND identity_row.column_id = column_row.column_id
                  WHERE column_row.object_id = ?
                  ORDER BY column_row.column_id
-                """.formatted(Deviations.selectList("column_row", attributes));
+                """.formatted(attributes.selectList());
         List<CatalogColumn> columns = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, objectId);
@@ -183,7 +235,7 @@ public final class CatalogReader {
                             result.getString(12),
                             result.getString(13),
                             result.getString(14),
-                            Deviations.read(result, 15, attributes, ColumnAttribute.class)));
+                            attributes.read(result, 15)));
                 }
             }
         }

@@ -5,7 +5,6 @@ import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.table.TableName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a catalog shows that CREATE TABLE of the columns and CREATE INDEX would not reproduce (shadow campaign facts, section 10). Pure functions.
@@ -58,8 +57,8 @@ final class CatalogRules {
                     new Problem(table.dataset(), ErrorCode.CATALOG_NOT_REPRODUCIBLE, blocker.word() + ": " + message));
         }
 
-        void addAll(String what, Map<? extends Attribute, Integer> deviations) {
-            for (Attribute attribute : deviations.keySet()) {
+        void addAll(String what, Deviations<?> deviations) {
+            for (Attribute attribute : deviations.values().keySet()) {
                 add(attribute.blocker(), what + attribute.finding());
             }
         }

@@ -92,6 +92,17 @@ public record CatalogViews(Set<String> names) {
         return names.containsAll(wanted);
     }
 
+    /** The columns of a view without those that are known, in alphabetical order. */
+    List<String> columnsBeyond(String view, Set<String> known) {
+        String prefix = view + ".";
+        return names.stream()
+                .filter(name -> name.startsWith(prefix))
+                .map(name -> name.substring(prefix.length()))
+                .filter(column -> !known.contains(column))
+                .sorted()
+                .toList();
+    }
+
     <A extends Attribute> List<A> present(String view, A[] attributes) {
         List<A> present = new ArrayList<>();
         for (A attribute : attributes) {

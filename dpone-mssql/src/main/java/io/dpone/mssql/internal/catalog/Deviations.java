@@ -1,45 +1,52 @@
 package io.dpone.mssql.internal.catalog;
 
 import io.dpone.contracts.json.JsonValue;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.EnumMap;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
-/** Which attributes have another value than that of something made anew. Pure functions. */
-final class Deviations {
-    private Deviations() {}
-
-    /** A select list with a leading comma for every attribute. */
-    static String selectList(String alias, List<? extends Attribute> attributes) {
-        return attributes.stream()
-                .map(attribute -> ", CAST(" + alias + "." + attribute.column() + " AS int)")
-                .collect(Collectors.joining());
+/**
+ * Which attributes have another value than that of something made anew.
+ *
+ * @param values those whose meaning is known, with their values
+ * @param unknown columns of the catalog view that dpone has never heard of, where they are not NULL: what they mean is not known, only that a table in live's place
+ *     must show the same
+ * @param <A> the attributes of the catalog view
+ */
+public record Deviations<A extends Enum<A> & Attribute>(Map<A, Integer> values, Map<String, String> unknown) {
+    // Copies the maps in the order of the attributes and of the columns.
+    public Deviations {
+        values = Collections.unmodifiableMap(new TreeMap<>(values));
+        unknown = Collections.unmodifiableMap(new TreeMap<>(unknown));
     }
 
-    static <A extends Enum<A> & Attribute> Map<A, Integer> read(
-            ResultSet result, int firstColumn, List<A> attributes, Class<A> type) throws SQLException {
-        Map<A, Integer> deviations = new EnumMap<>(type);
-        for (int i = 0; i < attributes.size(); i++) {
-            A attribute = attributes.get(i);
-            int value = result.getInt(firstColumn + i);
-            if (!result.wasNull() && value != attribute.normal()) {
-                deviations.put(attribute, value);
-            }
-        }
-        return deviations;
+    boolean have(A attribute) {
+        return values.containsKey(attribute);
     }
 
-    static <A extends Enum<A> & Attribute> JsonValue toJson(Map<A, Integer> deviations, Predicate<A> filter) {
+    Deviations<A> without(A attribute) {
+        Map<A, Integer> others = new TreeMap<>(values);
+        others.remove(attribute);
+        return new Deviations<>(others, unknown);
+    }
+
+    JsonValue toJson(Predicate<A> filter) {
         JsonValue.ObjectBuilder json = JsonValue.object();
-        deviations.forEach((attribute, value) -> {
+        values.forEach((attribute, value) -> {
             if (filter.test(attribute)) {
                 json.put(attribute.column(), value.longValue());
             }
         });
         return json.build();
+    }
+
+    /** Adds what is not known to a document, whose digest stays what it is where there is nothing of the kind. */
+    void addUnknown(JsonValue.ObjectBuilder json) {
+        if (!unknown.isEmpty()) {
+            JsonValue.ObjectBuilder values = JsonValue.object();
+            unknown.forEach(values::put);
+            json.put("unknown", values.build());
+        }
     }
 }

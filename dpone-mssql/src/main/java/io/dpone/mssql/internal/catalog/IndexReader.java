@@ -11,14 +11,46 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Reads the heap and the indexes of a table. Pure functions. */
 final class IndexReader {
+    /** Columns of sys.indexes up to SQL Server 2025 that are no attributes. */
+    private static final Set<String> OTHERS_OF_INDEXES = Set.of(
+            "object_id",
+            "name",
+            "index_id",
+            "type",
+            "type_desc",
+            "is_unique",
+            "data_space_id",
+            "allow_row_locks",
+            "allow_page_locks",
+            "filter_definition");
+
+    /** Columns of sys.partitions up to SQL Server 2025. */
+    private static final Set<String> COLUMNS_OF_PARTITIONS = Set.of(
+            "partition_id",
+            "object_id",
+            "index_id",
+            "partition_number",
+            "hobt_id",
+            "rows",
+            "filestream_filegroup_id",
+            "data_compression",
+            "data_compression_desc",
+            "xml_compression",
+            "xml_compression_desc");
+
     private IndexReader() {}
 
     static List<CatalogIndex> read(Connection connection, CatalogViews views, int objectId) throws SQLException {
         Map<Integer, List<IndexColumn>> columns = columns(connection, views, objectId);
-        List<IndexAttribute> attributes = views.present("indexes", IndexAttribute.values());
+        AttributeColumns<IndexAttribute> attributes = AttributeColumns.of(
+                        views, "indexes", "index_row", IndexAttribute.values(), OTHERS_OF_INDEXES)
+                .and(views.columnsBeyond("partitions", COLUMNS_OF_PARTITIONS), "partitions.", """
+                        (SELECT MAX(TRY_CONVERT(nvarchar(4000), part.%s)) FROM sys.partitions AS part
+                         WHERE part.object_id = index_row.object_id AND part.index_id = index_row.index_id)""");
         // A FILESTREAM filegroup can be a default one too; only FG is one of rows.
         String sql = """
                 SELECT index_row.index_id, index_row.name, index_row.type_desc, index_row.is_unique,
@@ -33,7 +65,7 @@ final class IndexReader {
                        %s
                   FROM sys.indexes AS index_row
                  WHERE index_row.object_id = ?
-                """.formatted(xmlCompression(views), Deviations.selectList("index_row", attributes));
+                """.formatted(xmlCompression(views), attributes.selectList());
         List<CatalogIndex> indexes = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, objectId);
@@ -50,7 +82,7 @@ final class IndexReader {
                             new Placement(result.getString(8), result.getInt(9) > 0),
                             result.getInt(10),
                             result.getInt(12) > 0 ? compression + " and XML" : compression,
-                            Deviations.read(result, 13, attributes, IndexAttribute.class),
+                            attributes.read(result, 13),
                             columns.getOrDefault(result.getInt(1), List.of())));
                 }
             }

@@ -69,7 +69,7 @@ public record TableCatalog(
      * @return true while a load has it disabled
      */
     public boolean hasLockEscalationOfItsOwn() {
-        return table.deviations().containsKey(TableAttribute.LOCK_ESCALATION);
+        return table.deviations().have(TableAttribute.LOCK_ESCALATION);
     }
 
     /**
@@ -144,19 +144,14 @@ public record TableCatalog(
                 .put("foreign_keys", bound(BoundKind.FOREIGN_KEY))
                 .put("triggers", bound(BoundKind.TRIGGER))
                 .put("permissions", bound(BoundKind.PERMISSION))
-                .put(
-                        "behavior",
-                        Deviations.toJson(
-                                table.deviations(), attribute -> attribute.blocker() == Blocker.TABLE_BEHAVIOR))
+                .put("behavior", table.deviations().toJson(attribute -> attribute.blocker() == Blocker.TABLE_BEHAVIOR))
                 .build();
     }
 
     private JsonValue residualJson() {
         JsonValue.ObjectBuilder residual = JsonValue.object()
-                .put(
-                        "flags",
-                        Deviations.toJson(
-                                table.deviations(), attribute -> attribute.blocker() == Blocker.RESIDUAL_SURFACE));
+                .put("flags", table.deviations().toJson(attribute -> attribute.blocker() == Blocker.RESIDUAL_SURFACE));
+        table.deviations().addUnknown(residual);
         for (BoundKind kind : BoundKind.values()) {
             if (kind.blocker() == Blocker.RESIDUAL_SURFACE) {
                 residual.put(kind.name().toLowerCase(Locale.ROOT), bound(kind));

@@ -38,7 +38,8 @@ public final class HeadProperties {
      * @param objectId the table
      * @return generation and head, empty for a table without a generation
      * @throws SQLException when the driver does
-     * @throws DponeException with {@link ErrorCode#STALE_LIVE_GENERATION} for properties that no publication leaves behind
+     * @throws DponeException for properties that no publication leaves behind: with {@link ErrorCode#SHADOW_CHANGED} when they are those of a campaign that has not
+     *     published, else with {@link ErrorCode#STALE_LIVE_GENERATION}
      */
     public static Optional<TableGeneration> read(Connection connection, TableName table, int objectId)
             throws SQLException {
@@ -55,8 +56,9 @@ public final class HeadProperties {
                     values.get(XMIN_SEED_LOAD),
                     values.get(XMIN_RECEIPT)));
         } catch (IllegalArgumentException e) {
+            boolean shadow = values.containsKey(RUN_KEY) && !values.containsKey(PUBLICATION);
             throw new DponeException(
-                    ErrorCode.STALE_LIVE_GENERATION,
+                    shadow ? ErrorCode.SHADOW_CHANGED : ErrorCode.STALE_LIVE_GENERATION,
                     "the extended properties " + values.keySet() + " of " + table
                             + " are no head that a publication leaves behind; somebody changed them");
         }

@@ -10,14 +10,10 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.lane.LoadStrategy;
-import io.dpone.contracts.ledger.CampaignRecord;
-import io.dpone.contracts.ledger.CampaignTransitions;
-import io.dpone.contracts.ledger.Transition;
 import io.dpone.mssql.internal.fixture.MssqlStateFixture;
 import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignLedger;
-import io.dpone.spi.CampaignLedger.Decision;
 import io.dpone.spi.LaneSource.ReadSummary;
 import io.dpone.spi.LaneTarget;
 import io.dpone.spi.LaneTarget.ChunkAppend;
@@ -45,6 +41,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -387,11 +384,7 @@ final class MssqlLaneTargetTest {
     }
 
     private void acquire(CampaignFence fence) {
-        fixture.newLedger().takeOver(fixture.runKey(), fence, (current, epoch, now) -> {
-            Transition<CampaignRecord> acquired =
-                    CampaignTransitions.acquire(current.campaign(), "owner-" + epoch, epoch, now.plus(TTL), now);
-            return new Decision<>(((Transition.Applied<CampaignRecord>) acquired).record(), List.of(), epoch);
-        });
+        SampleCampaign.takeOver(fixture.newLedger(), fence, "owner " + UUID.randomUUID(), TTL);
     }
 
     private static DponeException refused(ErrorCode code, ThrowingCallable call) {

@@ -29,7 +29,6 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.catalog.CatalogIndex.IndexColumn;
 import io.dpone.mssql.internal.catalog.CatalogIndex.Placement;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +65,7 @@ final class CatalogRulesTest {
     private static Stream<Arguments> tables() {
         return Stream.of(
                 arguments(
-                        withTable(new CatalogTable("V", "Latin1_General_100_CI_AS", "PRIMARY", null, Map.of())),
+                        withTable(new CatalogTable("V", "Latin1_General_100_CI_AS", "PRIMARY", null, Catalogs.none())),
                         "table_behavior_unsupported: the name stands for no table"),
                 arguments(with(TableAttribute.TEMPORAL, 1), "table_behavior_unsupported: the table is temporal"),
                 arguments(with(TableAttribute.TEMPORAL, 2), "table_behavior_unsupported: the table is temporal"),
@@ -120,7 +119,8 @@ final class CatalogRulesTest {
                         with(TableAttribute.UNCHECKED_ASSEMBLY, 1),
                         "residual_surface_unsupported: the table has unchecked assembly data"),
                 arguments(
-                        withTable(new CatalogTable("U", "Latin1_General_100_CI_AS", "PRIMARY", "LOBS", Map.of())),
+                        withTable(
+                                new CatalogTable("U", "Latin1_General_100_CI_AS", "PRIMARY", "LOBS", Catalogs.none())),
                         "lob_placement_unsupported: large values are in LOBS"));
     }
 

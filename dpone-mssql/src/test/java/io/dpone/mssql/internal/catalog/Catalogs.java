@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A catalog that is certified, and ways to change one thing about it. */
 final class Catalogs {
-    static final CatalogTable TABLE = new CatalogTable("U", "Latin1_General_100_CI_AS", "PRIMARY", null, Map.of());
+    static final CatalogTable TABLE = new CatalogTable("U", "Latin1_General_100_CI_AS", "PRIMARY", null, none());
 
     static final CatalogColumn ID = column(1, "id", "bigint", 8, 19, 0, false, null);
     static final CatalogColumn NOTE = column(2, "note", "nvarchar", 100, 0, 0, true, "Latin1_General_100_BIN2");
@@ -22,6 +22,14 @@ final class Catalogs {
 
     private Catalogs() {}
 
+    static <A extends Enum<A> & Attribute> Deviations<A> none() {
+        return new Deviations<A>(Map.of(), Map.of());
+    }
+
+    static <A extends Enum<A> & Attribute> Deviations<A> only(A attribute, int value) {
+        return new Deviations<>(Map.of(attribute, value), Map.of());
+    }
+
     static TableCatalog certified() {
         return stored(HEAP);
     }
@@ -31,7 +39,7 @@ final class Catalogs {
     }
 
     static TableCatalog with(TableAttribute attribute, int value) {
-        return withTable(new CatalogTable("U", TABLE.databaseCollation(), "PRIMARY", null, Map.of(attribute, value)));
+        return withTable(new CatalogTable("U", TABLE.databaseCollation(), "PRIMARY", null, only(attribute, value)));
     }
 
     static TableCatalog withTable(CatalogTable table) {
@@ -75,7 +83,7 @@ final class Catalogs {
                 null,
                 null,
                 null,
-                Map.of());
+                none());
     }
 
     /** A third column, of an integer type, with one attribute of its own. */
@@ -96,7 +104,7 @@ final class Catalogs {
                 null,
                 null,
                 null,
-                Map.of(attribute, value));
+                only(attribute, value));
     }
 
     static CatalogColumn typed(String systemType, String userTypeSchema, String userType) {
@@ -116,7 +124,7 @@ final class Catalogs {
                 null,
                 null,
                 null,
-                Map.of());
+                none());
     }
 
     static CatalogIndex index(String name, String type, boolean unique, IndexColumn... columns) {
@@ -132,7 +140,7 @@ final class Catalogs {
             @Nullable String compression,
             IndexColumn... columns) {
         return new CatalogIndex(
-                name, type, unique, true, true, null, placement, partitions, compression, Map.of(), List.of(columns));
+                name, type, unique, true, true, null, placement, partitions, compression, none(), List.of(columns));
     }
 
     static CatalogIndex locked(boolean rowLocks, boolean pageLocks) {
@@ -146,7 +154,7 @@ final class Catalogs {
                 new Placement("PRIMARY", true),
                 1,
                 "NONE",
-                Map.of(),
+                none(),
                 List.of(key("note", 1)));
     }
 
@@ -162,7 +170,7 @@ final class Catalogs {
                 new Placement("PRIMARY", true),
                 1,
                 "NONE",
-                Map.of(attribute, value),
+                only(attribute, value),
                 List.of(key("note", 1)));
     }
 
@@ -177,7 +185,7 @@ final class Catalogs {
                 new Placement("PRIMARY", true),
                 1,
                 "COLUMNSTORE",
-                compressionDelay == 0 ? Map.of() : Map.of(IndexAttribute.COMPRESSION_DELAY, compressionDelay),
+                compressionDelay == 0 ? none() : only(IndexAttribute.COMPRESSION_DELAY, compressionDelay),
                 List.of(columns));
     }
 

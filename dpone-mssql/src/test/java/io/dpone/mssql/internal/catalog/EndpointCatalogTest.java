@@ -11,9 +11,12 @@ import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.TargetTable;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,6 +97,39 @@ final class EndpointCatalogTest {
         assertThat(reproduction.deferred(made(live))).isEmpty();
         assertThat(live.differences(made(live))).isEmpty();
         assertThat(made(live).contractSha256(LIVE)).isEqualTo(live.contractSha256(LIVE));
+    }
+
+    // The lists of what is known end with SQL Server 2025 and hold for every version before.
+    @Test
+    void nothingOfAPlainTableIsUnknown() throws SQLException {
+        TableCatalog live = read(LIVE);
+
+        assertThat(live.table().deviations().unknown()).isEmpty();
+        assertThat(live.columns())
+                .allSatisfy(column -> assertThat(column.deviations().unknown()).isEmpty());
+        assertThat(live.indexes())
+                .hasSize(2)
+                .allSatisfy(index -> assertThat(index.deviations().unknown()).isEmpty());
+    }
+
+    @Test
+    void everyColumnThatNobodyKnowsIsReadAsText() throws SQLException {
+        AttributeColumns<TableAttribute> columns = AttributeColumns.of(
+                views, "tables", "table_row", TableAttribute.values(), Set.of("object_id", "create_date"));
+        String sql = "SELECT 0" + columns.selectList() + " FROM sys.tables AS table_row WHERE name = N'live'";
+
+        try (Statement statement = database.connection().createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            assertThat(result.next()).isTrue();
+            Deviations<TableAttribute> deviations = columns.read(result, 2);
+
+            assertThat(deviations.values()).isEmpty();
+            assertThat(deviations.unknown())
+                    .containsEntry("name", "live")
+                    .containsEntry("type_desc", "USER_TABLE")
+                    .containsKeys("schema_id", "modify_date")
+                    .doesNotContainKeys("object_id", "create_date", "history_table_id");
+        }
     }
 
     @Test

@@ -74,7 +74,11 @@ final class TableCatalogTest {
     void differencesAreNamedByPath() {
         TableCatalog other = new TableCatalog(
                 new CatalogTable(
-                        "U", "Latin1_General_100_CI_AS", "PRIMARY", null, Map.of(TableAttribute.LOCK_ESCALATION, 1)),
+                        "U",
+                        "Latin1_General_100_CI_AS",
+                        "PRIMARY",
+                        null,
+                        Catalogs.only(TableAttribute.LOCK_ESCALATION, 1)),
                 List.of(ID, Catalogs.column(2, "note", "nvarchar", 200, 0, 0, true, "Latin1_General_100_BIN2")),
                 List.of(HEAP),
                 List.of(new BoundObject(BoundKind.TRIGGER, List.of("audit"))));
@@ -86,6 +90,25 @@ final class TableCatalogTest {
                         "catalog.triggers",
                         "catalog.behavior.lock_escalation");
         assertThat(certified().differences(certified())).isEmpty();
+    }
+
+    // A newer server shows a new feature by a column that this version has never heard of.
+    @Test
+    void whatNobodyKnowsIsComparedByName() {
+        TableCatalog compressed = withUnknown(Map.of("new_feature", "1", "new_default", "0"));
+        TableCatalog plain = withUnknown(Map.of("new_feature", "0", "new_default", "0"));
+
+        assertThat(compressed.differences(plain)).containsExactly("residual.unknown.new_feature");
+        assertThat(compressed.differences(certified())).containsExactly("residual.unknown");
+        assertThat(compressed.differences(withUnknown(Map.of("new_default", "0", "new_feature", "1"))))
+                .isEmpty();
+        assertThat(Certification.problems(LIVE, compressed)).isEmpty();
+        assertThat(LoadableShape.differences(compressed, plain)).containsExactly("residual.unknown.new_feature");
+    }
+
+    private static TableCatalog withUnknown(Map<String, String> unknown) {
+        return Catalogs.withTable(new CatalogTable(
+                "U", TABLE.databaseCollation(), "PRIMARY", null, new Deviations<TableAttribute>(Map.of(), unknown)));
     }
 
     @Test

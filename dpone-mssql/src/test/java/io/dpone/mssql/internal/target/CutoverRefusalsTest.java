@@ -133,6 +133,11 @@ final class CutoverRefusalsTest {
                         ErrorCode.STALE_LIVE_GENERATION,
                         "no head that a publication leaves behind"),
                 Arguments.of(
+                        "EXEC sp_addextendedproperty N'dpone_backfill_xmin_receipt_id', N'other', N'SCHEMA', N'{schema}', N'TABLE', N'{shadow name}'",
+                        "EXEC sp_dropextendedproperty N'dpone_backfill_xmin_receipt_id', N'SCHEMA', N'{schema}', N'TABLE', N'{shadow name}'",
+                        ErrorCode.SHADOW_CHANGED,
+                        "no head that a publication leaves behind"),
+                Arguments.of(
                         "EXEC sp_updateextendedproperty N'dpone_backfill_run_key', N'another', N'SCHEMA', N'{schema}', N'TABLE', N'{shadow name}'",
                         "EXEC sp_updateextendedproperty N'dpone_backfill_run_key', N'{run key}', N'SCHEMA', N'{schema}', N'TABLE', N'{shadow name}'",
                         ErrorCode.SHADOW_CHANGED,
