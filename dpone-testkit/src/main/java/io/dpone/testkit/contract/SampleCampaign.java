@@ -39,16 +39,29 @@ public final class SampleCampaign {
      * @return an active campaign without owner
      */
     public static CampaignRecord record(String runKey, Instant now) {
-        ArtifactNames names = ArtifactNames.ofCampaign(Dialect.postgres(), LIVE, runKey);
+        return record(Dialect.postgres(), LIVE, runKey, now);
+    }
+
+    /**
+     * The record, as it is created, of a campaign over another table.
+     *
+     * @param dialect the target's dialect
+     * @param live the live table
+     * @param runKey the campaign's key
+     * @param now when it is created
+     * @return an active campaign without owner
+     */
+    public static CampaignRecord record(Dialect dialect, TableName live, String runKey, Instant now) {
+        ArtifactNames names = ArtifactNames.ofCampaign(dialect, live, runKey);
         return new CampaignRecord(
                 runKey,
-                LIVE.dataset(),
+                live.dataset(),
                 "incremental_append",
                 key(1).toJson(),
                 Sha256.hex("plan of " + runKey),
                 Sha256.hex("config of " + runKey),
                 Invocation.ofCampaign(runKey, "nightly", "accounts:load"),
-                new SourceIdentity("7311111111111111111", "bank", LIVE, 16_384),
+                new SourceIdentity("7311111111111111111", "bank", live, 16_384),
                 new ColumnContract(List.of(ID), List.of(ID)),
                 CampaignStatus.ACTIVE,
                 null,
@@ -56,7 +69,7 @@ public final class SampleCampaign {
                 0,
                 null,
                 null,
-                PublicationRecord.planned(LIVE, names.shadow(), names.backup()),
+                PublicationRecord.planned(live, names.shadow(), names.backup()),
                 List.of(),
                 now,
                 now);

@@ -1,138 +1,98 @@
 package io.dpone.postgres.internal.target;
 
 import io.dpone.campaign.CampaignSpec.Tuning;
-import io.dpone.contracts.chunk.ChunkKey;
 import io.dpone.contracts.endpoint.Endpoint;
-import io.dpone.contracts.identity.ArtifactNames;
 import io.dpone.contracts.identity.Dialect;
-import io.dpone.contracts.identity.Invocation;
-import io.dpone.contracts.identity.PublicationReceipt;
-import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.ledger.CampaignRecord;
-import io.dpone.contracts.ledger.CampaignStatus;
-import io.dpone.contracts.ledger.CampaignTransitions;
-import io.dpone.contracts.ledger.PublicationRecord;
-import io.dpone.contracts.ledger.Transition;
-import io.dpone.contracts.table.Column;
-import io.dpone.contracts.table.ColumnContract;
-import io.dpone.contracts.table.SourceIdentity;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
+import io.dpone.postgres.internal.fixture.PostgresStateFixture;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.PostgresFence;
 import io.dpone.postgres.internal.state.PostgresJournal;
 import io.dpone.postgres.internal.state.PostgresProvisioning;
 import io.dpone.postgres.internal.state.StateSchema;
-import io.dpone.spi.CampaignLedger.Decision;
-import io.dpone.spi.CampaignLedger.Scope;
-import io.dpone.spi.ShadowPublication.Cutover;
-import io.dpone.spi.ShadowPublication.Request;
-import io.dpone.spi.StopSignal;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.spi.state.JournalLedger;
 import io.dpone.spi.state.StateProvisioning;
+import io.dpone.testkit.contract.StagedPublication;
+import io.dpone.testkit.contract.SteppedSleeper;
 import io.dpone.testkit.postgres.TestDatabase;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
-/** One campaign over one live table, acquired and with its fence held, as the core would drive it. */
-final class PublicationStage implements AutoCloseable {
+/** A publication in PostgreSQL. */
+final class PublicationStage extends StagedPublication {
     static final StateSchema STATE = new StateSchema("DWH_Tech");
-    private static final String OWNER = "the test";
 
     final TestDatabase database;
     final TableName live;
     final String runKey;
-    final SteppedSleeper sleeper = new SteppedSleeper();
+    final SteppedSleeper sleeper;
     final PostgresShadowPublication publication;
-    private final List<String> uniqueKey;
-    private final JournalLedger ledger;
-    private final PostgresFence fence;
-    private final TargetIdentity identity;
-    private final long epoch;
-    private StopSignal stop = StopSignal.never();
-    private Tuning tuning = tuning(1, Duration.ofSeconds(30), Duration.ofMillis(100));
 
     PublicationStage(TestDatabase database, TableName live, String runKey, String... uniqueKey) {
         this(database, database.endpoint(), live, runKey, uniqueKey);
     }
 
     PublicationStage(TestDatabase database, Endpoint endpoint, TableName live, String runKey, String... uniqueKey) {
+        this(database, live, runKey, List.of(uniqueKey), new SteppedSleeper(), endpoint);
+    }
+
+    private PublicationStage(
+            TestDatabase database,
+            TableName live,
+            String runKey,
+            List<String> uniqueKey,
+            SteppedSleeper sleeper,
+            Endpoint endpoint) {
+        this(
+                database,
+                live,
+                runKey,
+                uniqueKey,
+                sleeper,
+                new PostgresShadowPublication(
+                        () -> PostgresSession.open(endpoint, SessionRole.PUBLICATION), STATE, live, sleeper));
+    }
+
+    private PublicationStage(
+            TestDatabase database,
+            TableName live,
+            String runKey,
+            List<String> uniqueKey,
+            SteppedSleeper sleeper,
+            PostgresShadowPublication publication) {
+        super(
+                Dialect.postgres(),
+                runKey,
+                provisioned(database, live),
+                uniqueKey,
+                tuning(1, Duration.ofSeconds(30), Duration.ofMillis(100)),
+                new Parts(
+                        new JournalLedger(
+                                PostgresStateFixture.control(database.endpoint()), new PostgresJournal(STATE)),
+                        key -> PostgresFence.acquire(database.endpoint(), STATE, key),
+                        publication));
         this.database = database;
         this.live = live;
         this.runKey = runKey;
-        this.uniqueKey = List.of(uniqueKey);
-        try (ReopeningSession<PostgresSession> control = control()) {
+        this.sleeper = sleeper;
+        this.publication = publication;
+    }
+
+    private static TargetIdentity provisioned(TestDatabase database, TableName live) {
+        try (ReopeningSession<PostgresSession> control = PostgresStateFixture.control(database.endpoint())) {
             StateProvisioning provisioning = PostgresProvisioning.of(control, STATE, live);
             provisioning.provision();
-            identity = provisioning.identity();
+            return provisioning.identity();
         }
-        ledger = new JournalLedger(control(), new PostgresJournal(STATE));
-        ledger.create(campaign(ledger.now()), List.of());
-        fence = PostgresFence.acquire(database.endpoint(), STATE, runKey);
-        epoch = takeOver();
-        publication = new PostgresShadowPublication(
-                () -> PostgresSession.open(endpoint, SessionRole.PUBLICATION), STATE, live, sleeper);
     }
 
     static Tuning tuning(int parallelWorkers, Duration lockTimeout, Duration cutoverLockTimeout) {
-        Tuning defaults = Tuning.ofDefaults();
-        return new Tuning(
-                parallelWorkers,
-                defaults.maxChunks(),
-                defaults.retryPolicy(),
-                defaults.laneHeapMegabytes(),
-                defaults.maxRowBytes(),
-                lockTimeout,
-                cutoverLockTimeout,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(20),
-                defaults.coveragePatience(),
-                defaults.loadStrategy());
-    }
-
-    void tune(Tuning newTuning) {
-        tuning = newTuning;
-    }
-
-    void stopWith(StopSignal signal) {
-        stop = signal;
-    }
-
-    Request request() {
-        return new Request(runKey, identity, uniqueKey, tuning, stop);
-    }
-
-    CampaignRecord campaign() {
-        return ledger.read(runKey).orElseThrow().campaign();
-    }
-
-    PublicationRecord recorded() {
-        return campaign().publication();
-    }
-
-    TableName shadow() {
-        return recorded().shadow();
-    }
-
-    TableName backup() {
-        return recorded().backup();
-    }
-
-    /** Prepares and saves what was prepared. */
-    PublicationRecord prepare() {
-        PublicationRecord prepared = publication.prepare(request(), recorded(), false);
-        ledger.change(runKey, new Scope.CampaignOnly(), (current, now) -> {
-            Transition<CampaignRecord> transition =
-                    CampaignTransitions.savePublication(current.campaign(), OWNER, prepared, now);
-            return transition instanceof Transition.Applied<CampaignRecord> applied
-                    ? new Decision<>(applied.record(), List.of(), true)
-                    : Decision.none(false);
-        });
-        return prepared;
+        return tuning(parallelWorkers, lockTimeout, cutoverLockTimeout, Duration.ofSeconds(20));
     }
 
     /** Writes into the shadow as a lane would: one committed transaction. */
@@ -143,93 +103,5 @@ final class PublicationStage implements AutoCloseable {
     /** Everything from the last chunk to the cutover. */
     CampaignRecord finish() {
         return finish(database.number("SELECT count(*) FROM " + SqlNames.quote(shadow())));
-    }
-
-    CampaignRecord finish(long rows) {
-        publication.validate(request(), recorded(), rows);
-        publication.buildPhysicalDesign(request(), recorded());
-        publication.awaitOldSnapshots(request());
-        return publish(rows);
-    }
-
-    CampaignRecord publish(long rows) {
-        return publication.publish(request(), cutover(rows));
-    }
-
-    Cutover cutover(long rows) {
-        CampaignRecord campaign = campaign();
-        String receiptId = PublicationReceipt.id(
-                Dialect.postgres(), runKey, campaign.planHash(), campaign.configHash(), campaign.dataset(), rows);
-        return new Cutover(
-                fence,
-                OWNER,
-                epoch,
-                campaign.publication(),
-                rows,
-                receiptId,
-                (latest, actualRows, now) -> publishedOverlay(latest, receiptId, rows, actualRows, now));
-    }
-
-    private static CampaignRecord publishedOverlay(
-            CampaignRecord latest, String receiptId, long rows, long actualRows, Instant now) {
-        Transition<CampaignRecord> transition = CampaignTransitions.savePublication(
-                latest, OWNER, latest.publication().published(receiptId, rows, actualRows, 0, now), now);
-        if (transition instanceof Transition.Applied<CampaignRecord> applied) {
-            return applied.record();
-        }
-        throw new IllegalStateException("the ledger refused: " + transition);
-    }
-
-    void cancel() {
-        ledger.change(runKey, new Scope.CampaignOnly(), (current, now) -> {
-            Transition<CampaignRecord> transition =
-                    CampaignTransitions.cancel(current.campaign(), "enough", "a test", now);
-            return new Decision<>(((Transition.Applied<CampaignRecord>) transition).record(), List.of(), true);
-        });
-    }
-
-    /** As another host would, without asking for the session lock. */
-    long takeOver() {
-        return ledger.takeOver(runKey, fence, (current, newEpoch, now) -> {
-            Transition<CampaignRecord> transition =
-                    CampaignTransitions.acquire(current.campaign(), OWNER, newEpoch, now.plusSeconds(90), now);
-            return new Decision<>(((Transition.Applied<CampaignRecord>) transition).record(), List.of(), newEpoch);
-        });
-    }
-
-    private ReopeningSession<PostgresSession> control() {
-        return new ReopeningSession<>(() -> PostgresSession.open(database.endpoint(), SessionRole.CONTROL));
-    }
-
-    private CampaignRecord campaign(Instant now) {
-        ArtifactNames names = ArtifactNames.ofCampaign(Dialect.postgres(), live, runKey);
-        Column id = new Column("id", "bigint", null, true);
-        return new CampaignRecord(
-                runKey,
-                live.dataset(),
-                "incremental_append",
-                new ChunkKey.IntegerKey("id", 1, 100, 100).toJson(),
-                Sha256.hex("plan of " + runKey),
-                Sha256.hex("config of " + runKey),
-                Invocation.ofCampaign(runKey, "nightly", "tables:load"),
-                new SourceIdentity("7311111111111111111", "bank", live, 16_384),
-                new ColumnContract(List.of(id), List.of(id)),
-                CampaignStatus.ACTIVE,
-                null,
-                null,
-                0,
-                null,
-                null,
-                PublicationRecord.planned(live, names.shadow(), names.backup()),
-                List.of(),
-                now,
-                now);
-    }
-
-    @Override
-    public void close() {
-        publication.close();
-        fence.close();
-        ledger.close();
     }
 }

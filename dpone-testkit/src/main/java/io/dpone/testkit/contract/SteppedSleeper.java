@@ -1,22 +1,34 @@
-package io.dpone.postgres.internal.target;
+package io.dpone.testkit.contract;
 
 import io.dpone.spi.jdbc.Sleeper;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Time that passes only when somebody sleeps, and things that happen meanwhile. */
-final class SteppedSleeper implements Sleeper {
+/** Time that passes only when somebody sleeps, and things that happen meanwhile. Used by one thread. */
+public final class SteppedSleeper implements Sleeper {
     private final Deque<Runnable> events = new ArrayDeque<>();
     private Duration elapsed = Duration.ZERO;
     private int sleeps;
 
-    /** What happens during the next sleep that has no event yet. */
-    void during(Runnable event) {
+    /** No time has passed yet. */
+    public SteppedSleeper() {}
+
+    /**
+     * What happens during the next sleep that has no event yet.
+     *
+     * @param event it
+     */
+    public void during(Runnable event) {
         events.add(event);
     }
 
-    int sleeps() {
+    /**
+     * How often somebody has slept.
+     *
+     * @return the count
+     */
+    public int sleeps() {
         return sleeps;
     }
 
