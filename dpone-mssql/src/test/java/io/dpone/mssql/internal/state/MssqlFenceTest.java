@@ -8,6 +8,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.mssql.internal.fixture.MssqlStateFixture;
 import io.dpone.mssql.internal.session.SessionMark;
+import io.dpone.spi.CampaignFence;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerExtension;
@@ -41,7 +42,7 @@ final class MssqlFenceTest {
 
     @Test
     void aBusyCampaignNamesTheFenceThatWasRecordedLast() {
-        try (MssqlFence held = fixture.acquireFence(runKey)) {
+        try (CampaignFence held = fixture.acquireFence(runKey)) {
             assertBusy("campaign " + runKey + " is worked on by another run");
 
             held.endPredecessors(7);
@@ -61,8 +62,8 @@ final class MssqlFenceTest {
 
     @Test
     void campaignsDoNotShareALock() {
-        try (MssqlFence one = fixture.acquireFence(runKey);
-                MssqlFence other = fixture.acquireFence(runKey + "-other")) {
+        try (CampaignFence one = fixture.acquireFence(runKey);
+                CampaignFence other = fixture.acquireFence(runKey + "-other")) {
             one.prove();
             other.prove();
         }
@@ -70,7 +71,7 @@ final class MssqlFenceTest {
 
     @Test
     void aFenceIsProvedAgainAndAgain() {
-        try (MssqlFence fence = fixture.acquireFence(runKey)) {
+        try (CampaignFence fence = fixture.acquireFence(runKey)) {
             fence.endPredecessors(1);
             fence.prove();
             fence.endPredecessors(2);
@@ -84,7 +85,7 @@ final class MssqlFenceTest {
     @Test
     void aCutConnectionIsALostFence() {
         try (TcpProxy proxy = TcpProxy.to(database.port());
-                MssqlFence fence =
+                CampaignFence fence =
                         MssqlFence.acquire(database.throughPort(proxy.port()).endpoint(), fixture.state(), runKey)) {
             fence.prove();
             proxy.cutAll();
@@ -98,7 +99,7 @@ final class MssqlFenceTest {
     @Test
     void aFenceWhoseSessionWasEndedIsLostForEver() throws SQLException {
         try (Connection connection = database.connect();
-                MssqlFence fence = fixture.acquireFence(runKey)) {
+                CampaignFence fence = fixture.acquireFence(runKey)) {
             fixture.endSession(fence);
             // Nobody else has taken the campaign since.
             assertThat(AppLocks.isHeldByAnybody(connection, LockNames.campaign(runKey)))
@@ -109,7 +110,7 @@ final class MssqlFenceTest {
         }
     }
 
-    private static void assertLost(MssqlFence fence) {
+    private static void assertLost(CampaignFence fence) {
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(fence::prove)
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.CAMPAIGN_LEASE_LOST));
@@ -120,7 +121,7 @@ final class MssqlFenceTest {
         try (Connection earlier = registered(runKey, 1);
                 Connection current = registered(runKey, 2);
                 Connection stranger = registered(runKey + "-other", 1);
-                MssqlFence fence = fixture.acquireFence(runKey)) {
+                CampaignFence fence = fixture.acquireFence(runKey)) {
             recordStartOfAnother(stranger);
 
             fence.endPredecessors(2);
@@ -147,7 +148,7 @@ final class MssqlFenceTest {
     @Test
     void aPredecessorThatCanNeitherBeSeenNorEndedIsNotTakenForDead() throws SQLException {
         try (Connection earlier = registered(runKey, 1);
-                MssqlFence fence = fixture.acquireFence(runKey)) {
+                CampaignFence fence = fixture.acquireFence(runKey)) {
             // As to a login without VIEW SERVER STATE: the server shows no session of that number and start.
             database.execute("UPDATE " + fixture.state().sessions() + " SET spid = 32767");
 
@@ -164,7 +165,7 @@ final class MssqlFenceTest {
     @Test
     void recordsOfSessionsThatAreGoneAreForgotten() throws SQLException {
         registered(runKey, 1).close();
-        try (MssqlFence fence = fixture.acquireFence(runKey)) {
+        try (CampaignFence fence = fixture.acquireFence(runKey)) {
             fence.endPredecessors(2);
 
             assertThat(registrations()).containsExactly("2 fence");

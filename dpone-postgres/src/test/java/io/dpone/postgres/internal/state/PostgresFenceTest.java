@@ -9,6 +9,7 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.postgres.internal.fixture.BackendChangingProxy;
 import io.dpone.postgres.internal.fixture.PostgresStateFixture;
+import io.dpone.spi.CampaignFence;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
@@ -42,7 +43,7 @@ final class PostgresFenceTest {
 
     @Test
     void aBusyCampaignNamesItsHolder() {
-        try (PostgresFence held = fixture.acquireFence(runKey)) {
+        try (CampaignFence held = fixture.acquireFence(runKey)) {
             held.prove();
             String pid = database.texts("SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
                             + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
@@ -57,8 +58,8 @@ final class PostgresFenceTest {
 
     @Test
     void campaignsDoNotShareALock() {
-        try (PostgresFence one = fixture.acquireFence(runKey);
-                PostgresFence other = fixture.acquireFence(runKey + "-other")) {
+        try (CampaignFence one = fixture.acquireFence(runKey);
+                CampaignFence other = fixture.acquireFence(runKey + "-other")) {
             one.prove();
             other.prove();
         }
@@ -73,7 +74,7 @@ final class PostgresFenceTest {
                     .isThrownBy(() -> PostgresFence.acquire(endpoint, fixture.state(), runKey))
                     .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.FENCE_REFUSED));
         }
-        try (PostgresFence direct = fixture.acquireFence(runKey)) {
+        try (CampaignFence direct = fixture.acquireFence(runKey)) {
             direct.prove();
         }
     }
@@ -81,7 +82,7 @@ final class PostgresFenceTest {
     @Test
     void aCutConnectionIsALostFence() {
         try (TcpProxy proxy = TcpProxy.to(database.port());
-                PostgresFence fence =
+                CampaignFence fence =
                         PostgresFence.acquire(database.throughPort(proxy.port()).endpoint(), fixture.state(), runKey)) {
             fence.prove();
             proxy.cutAll();
@@ -99,7 +100,7 @@ final class PostgresFenceTest {
         try (Connection earlier = registered(runKey, 1);
                 Connection current = registered(runKey, 2);
                 Connection stranger = registered(runKey + "-other", 1);
-                PostgresFence fence = fixture.acquireFence(runKey)) {
+                CampaignFence fence = fixture.acquireFence(runKey)) {
             recordStartOfAnother(stranger);
 
             fence.endPredecessors(2);
@@ -132,7 +133,7 @@ final class PostgresFenceTest {
         Endpoint ordinary = new Endpoint(
                 superuser.type(), superuser.url(), "dpone_ordinary", Secret.of(""), superuser.properties());
         try (Connection earlier = registered(runKey, 1);
-                PostgresFence fence = PostgresFence.acquire(ordinary, fixture.state(), runKey)) {
+                CampaignFence fence = PostgresFence.acquire(ordinary, fixture.state(), runKey)) {
             assertThatExceptionOfType(DponeException.class)
                     .isThrownBy(() -> fence.endPredecessors(2))
                     .withMessageContaining("pid " + pid(earlier) + " (sink-lane, epoch 1)")
@@ -145,7 +146,7 @@ final class PostgresFenceTest {
     @Test
     void recordsOfSessionsThatAreGoneAreForgotten() throws SQLException {
         registered(runKey, 1).close();
-        try (PostgresFence fence = fixture.acquireFence(runKey)) {
+        try (CampaignFence fence = fixture.acquireFence(runKey)) {
             fence.endPredecessors(2);
 
             assertThat(registrations()).containsExactly("2 fence");
