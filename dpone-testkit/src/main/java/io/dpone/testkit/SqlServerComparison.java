@@ -42,6 +42,16 @@ final class SqlServerComparison {
         String quoted() {
             return SqlServerComparison.quoted(name);
         }
+
+        // Style 121 is ISO 8601 with a blank between, every digit, and the offset; a date has that form by default
+        // (Transact-SQL, CAST and CONVERT), and an
+        // engine that is not SQL Server may take a hundred microseconds for a style.
+        String textOfServer() {
+            if (value == CanonicalValue.DATE) {
+                return "CAST(" + quoted() + " AS varchar(40))";
+            }
+            return value.isTemporal() ? "CONVERT(varchar(40), " + quoted() + ", 121)" : quoted();
+        }
     }
 
     private interface FieldReader {
@@ -100,13 +110,7 @@ final class SqlServerComparison {
     }
 
     private RowStream foundRows(Path folder) throws SQLException, IOException {
-        List<String> values = columns.stream()
-                .map(column -> column.value().isTemporal()
-                        // Style 121 is ISO 8601 with a blank between, every digit, and the offset (Transact-SQL, CAST
-                        // and CONVERT).
-                        ? "CONVERT(varchar(40), " + column.quoted() + ", 121)"
-                        : column.quoted())
-                .toList();
+        List<String> values = columns.stream().map(Column::textOfServer).toList();
         return spill(
                 new SpilledRows.Writer(folder, "found"), sqlServer, query(values, found), CanonicalValue::ofSqlServer);
     }

@@ -15,10 +15,15 @@ GRANT SELECT, INSERT, ALTER ON SCHEMA::[dbo] TO [dpone];
 
 -- Whether live can be reproduced is seen in the catalog of the whole database: views over it, foreign keys to it, policies on it.
 GRANT VIEW DEFINITION TO [dpone];
+GRANT SELECT ON sys.sql_expression_dependencies TO [dpone];
+-- SQL Server 2019 and later, and Azure SQL; leave it out before.
+GRANT VIEW ANY SENSITIVITY CLASSIFICATION TO [dpone];
+-- SQL Server 2022 and later, and Azure SQL; leave it out before.
+GRANT VIEW SECURITY DEFINITION TO [dpone];
 
 -- Only with provisioning: runtime, which runs state.sql itself.
 -- GRANT CREATE SCHEMA TO [dpone];
 -- GRANT ALTER, REFERENCES ON SCHEMA::[DWH_Tech] TO [dpone];
 
--- Useful: names who holds a lock when a cutover has to wait. VIEW SERVER STATE up to SQL Server 2019.
+-- Useful: names who holds a lock when a cutover has to wait. Up to SQL Server 2019 it is VIEW SERVER STATE, and on Azure SQL Database VIEW DATABASE STATE to the user.
 -- GRANT VIEW SERVER PERFORMANCE STATE TO [dpone_login];

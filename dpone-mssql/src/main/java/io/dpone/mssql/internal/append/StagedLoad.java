@@ -6,6 +6,7 @@ import io.dpone.mssql.internal.bulk.BulkColumn;
 import io.dpone.mssql.internal.bulk.BulkColumns;
 import io.dpone.mssql.internal.bulk.BulkLoad;
 import io.dpone.mssql.internal.session.SqlNames;
+import io.dpone.mssql.internal.session.WholeStatement;
 import io.dpone.spi.RowFrame;
 import io.dpone.spi.state.ChunkLoad;
 import java.sql.Connection;
@@ -76,9 +77,7 @@ final class StagedLoad implements ChunkLoad {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        WholeStatement.run(connection, sql);
     }
 
     @Override

@@ -68,7 +68,8 @@ public final class BulkColumn {
             case BIT -> new BulkColumn(source, target, WireType.ofNumber(Types.BIT, to), BooleanDecoder::new);
             case NVARCHAR -> characters(source, target, WireType.ofCharacters(Types.NVARCHAR, to), inUniqueKey);
             case NCHAR -> characters(source, target, WireType.ofCharacters(Types.NCHAR, to), inUniqueKey);
-            case VARBINARY -> new BulkColumn(source, target, WireType.ofBytes(to), () -> new BytesDecoder(to.length()));
+            case VARBINARY ->
+                new BulkColumn(source, target, WireType.ofBytes(to), () -> new BytesDecoder(to.length(), inUniqueKey));
             case UNIQUEIDENTIFIER -> new BulkColumn(source, target, WireType.ofIdentifier(), UuidDecoder::new);
             case DATE -> new BulkColumn(source, target, WireType.ofText(IsoText.DATE_LENGTH), DateDecoder::new);
             case TIME, DATETIME2, DATETIMEOFFSET -> temporal(source, target, to);

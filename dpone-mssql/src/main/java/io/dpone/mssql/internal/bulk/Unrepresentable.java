@@ -23,7 +23,9 @@ public enum Unrepresentable {
     /** Bytes that are no UTF-8, from a database without an encoding. */
     NOT_UTF8("not UTF-8"),
     /** A key that ends in a blank: SQL Server holds it equal to the key without. */
-    TRAILING_BLANK("key that ends in a blank");
+    TRAILING_BLANK("key that ends in a blank"),
+    /** A key that ends in a byte of zero: SQL Server holds it equal to the key without. */
+    TRAILING_ZERO("key that ends in a byte of zero");
 
     private final String description;
 

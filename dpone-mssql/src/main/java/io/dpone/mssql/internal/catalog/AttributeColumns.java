@@ -41,7 +41,7 @@ record AttributeColumns<A extends Enum<A> & Attribute>(
         attributes.forEach(attribute -> known.add(attribute.column()));
         List<String> unknown = views.columnsBeyond(view, known);
         List<String> expressions = new ArrayList<>();
-        attributes.forEach(attribute -> expressions.add("CAST(" + alias + "." + attribute.column() + " AS int)"));
+        attributes.forEach(attribute -> expressions.add(number(alias, attribute)));
         unknown.forEach(column -> expressions.add(text(alias, column)));
         return new AttributeColumns<>(expressions, attributes, unknown);
     }
@@ -55,6 +55,12 @@ record AttributeColumns<A extends Enum<A> & Attribute>(
             moreUnknown.add(prefix + column);
         }
         return new AttributeColumns<>(moreExpressions, attributes, moreUnknown);
+    }
+
+    private static String number(String alias, Attribute attribute) {
+        return attribute.isProperty()
+                ? "OBJECTPROPERTY(" + alias + ".object_id, '" + attribute.column() + "')"
+                : "CAST(" + alias + "." + attribute.column() + " AS int)";
     }
 
     private static String text(String alias, String column) {

@@ -161,7 +161,7 @@ public final class CatalogReader {
                 AttributeColumns.of(views, "tables", "table_row", TableAttribute.values(), OTHERS_OF_TABLES);
         String sql = """
                 SELECT object_row.type,
-                       (SELECT database_row.collation_name FROM sys.databases AS database_row WHERE database_row.database_id = DB_ID()),
+                       (SELECT database_row.collation_name FROM sys.databases AS database_row WHERE database_row.name = DB_NAME()),
                        (SELECT rows_group.name FROM sys.filegroups AS rows_group WHERE rows_group.type = 'FG' AND rows_group.is_default = 1),
                        (SELECT lob.name FROM sys.data_spaces AS lob WHERE lob.data_space_id = table_row.lob_data_space_id AND lob.is_default = 0)
                        %s

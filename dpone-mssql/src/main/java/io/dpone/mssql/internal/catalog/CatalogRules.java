@@ -18,7 +18,7 @@ final class CatalogRules {
             findings.add(Blocker.TABLE_BEHAVIOR, "the name stands for no table; name an ordinary table");
             return findings.problems();
         }
-        findings.addAll("", catalog.table().deviations());
+        findings.addAll("", tableDeviations(catalog));
         String lobs = catalog.table().foreignLobSpace();
         if (lobs != null) {
             findings.add(
@@ -33,6 +33,13 @@ final class CatalogRules {
             findings.add(object.kind().blocker(), "the table has " + object.finding());
         }
         return findings.problems();
+    }
+
+    // A foreign key that can be seen is named instead.
+    private static Deviations<TableAttribute> tableDeviations(TableCatalog catalog) {
+        boolean seen = catalog.bound().stream().anyMatch(object -> object.kind() == BoundKind.FOREIGN_KEY);
+        Deviations<TableAttribute> deviations = catalog.table().deviations();
+        return seen ? deviations.without(TableAttribute.FOREIGN_REFERENCE) : deviations;
     }
 
     private static void column(Findings findings, CatalogColumn column) {

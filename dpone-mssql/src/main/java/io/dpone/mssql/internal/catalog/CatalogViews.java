@@ -106,7 +106,7 @@ public record CatalogViews(Set<String> names) {
     <A extends Attribute> List<A> present(String view, A[] attributes) {
         List<A> present = new ArrayList<>();
         for (A attribute : attributes) {
-            if (have(view + "." + attribute.column())) {
+            if (attribute.isProperty() || have(view + "." + attribute.column())) {
                 present.add(attribute);
             }
         }

@@ -1,5 +1,6 @@
 package io.dpone.mssql.internal.catalog;
 
+import io.dpone.mssql.internal.session.SqlNames;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,8 +13,19 @@ import java.util.List;
  * @param missing the lines of those that the login lacks
  */
 record PrivilegeLines(List<String> needed, List<String> missing) {
+    /** The database's owner, whom nothing can be granted. */
+    static final String OWNER = "dbo";
+
+    // The name in the jar's list of grants, for an owner who looks on behalf of somebody else.
+    private static final String SOMEBODY = "dpone";
+
     PrivilegeLines() {
         this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** The end of a GRANT to a user. */
+    static String to(String user) {
+        return " TO " + SqlNames.quote(user.equals(OWNER) ? SOMEBODY : user);
     }
 
     void add(boolean held, String line) {

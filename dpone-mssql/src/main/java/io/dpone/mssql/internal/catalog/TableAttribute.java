@@ -114,6 +114,18 @@ public enum TableAttribute implements Attribute {
             0,
             Blocker.RESIDUAL_SURFACE,
             "bulk loads lock the table; set the table option 'table lock on bulk load' to OFF"),
+    /** Referenced by a foreign key, also by one of a table that the login may not see. */
+    FOREIGN_REFERENCE(
+            "TableHasForeignRef",
+            0,
+            Blocker.FOREIGN_KEY,
+            "a foreign key of another table references it; drop that around the load"),
+    /** Decimals are stored in as many bytes as they need. */
+    VARIABLE_DECIMALS(
+            "TableHasVarDecimalStorageFormat",
+            0,
+            Blocker.RESIDUAL_SURFACE,
+            "decimals are stored in a variable length; set the table option 'vardecimal storage format' to OFF"),
     /** Depends on an assembly whose data nobody checked. */
     UNCHECKED_ASSEMBLY(
             "has_unchecked_assembly_data",
@@ -131,6 +143,11 @@ public enum TableAttribute implements Attribute {
         this.normal = normal;
         this.blocker = blocker;
         this.finding = finding;
+    }
+
+    @Override
+    public boolean isProperty() {
+        return this == FOREIGN_REFERENCE || this == VARIABLE_DECIMALS;
     }
 
     @Override

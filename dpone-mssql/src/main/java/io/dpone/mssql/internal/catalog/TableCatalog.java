@@ -144,7 +144,9 @@ public record TableCatalog(
                 .put("foreign_keys", bound(BoundKind.FOREIGN_KEY))
                 .put("triggers", bound(BoundKind.TRIGGER))
                 .put("permissions", bound(BoundKind.PERMISSION))
-                .put("behavior", table.deviations().toJson(attribute -> attribute.blocker() == Blocker.TABLE_BEHAVIOR))
+                .put(
+                        "behavior",
+                        table.deviations().toJson(attribute -> attribute.blocker() != Blocker.RESIDUAL_SURFACE))
                 .build();
     }
 

@@ -71,10 +71,12 @@ public final class TargetDescription {
         if (!views.have("databases.delayed_durability")) {
             return List.of();
         }
-        String sql = "SELECT delayed_durability FROM sys.databases WHERE database_id = DB_ID()";
+        // Not by number: on Azure SQL Database DB_ID() need not be the database_id of this view (T-SQL reference,
+        // DB_ID).
+        String sql = "SELECT delayed_durability FROM sys.databases WHERE name = DB_NAME()";
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet result = statement.executeQuery()) {
-            if (!result.next() || result.getInt(1) != FORCED) {
+            if (result.next() && result.getInt(1) != FORCED) {
                 return List.of();
             }
             return List.of(

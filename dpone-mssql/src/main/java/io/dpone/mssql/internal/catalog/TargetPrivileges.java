@@ -49,7 +49,7 @@ public record TargetPrivileges(List<String> needed, List<String> missing) {
             }
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
-                String to = " TO " + quote(result.getString(1));
+                String to = PrivilegeLines.to(result.getString(1));
                 PrivilegeLines lines =
                         new PrivilegeLines(new ArrayList<>(visibility.needed()), new ArrayList<>(visibility.missing()));
                 lines.add(

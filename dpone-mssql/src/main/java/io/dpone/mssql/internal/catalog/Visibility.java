@@ -17,7 +17,6 @@ import java.util.Optional;
  * a connection.
  */
 final class Visibility {
-    private static final String OWNER = "dbo";
 
     private Visibility() {}
 
@@ -39,8 +38,8 @@ final class Visibility {
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
                 // The owner can be denied nothing, and not every engine counts these privileges to what an owner has.
-                boolean owner = result.getString(1).equals(OWNER);
-                String to = " TO " + quote(result.getString(1));
+                boolean owner = result.getString(1).equals(PrivilegeLines.OWNER);
+                String to = PrivilegeLines.to(result.getString(1));
                 String database = result.getString(2);
                 PrivilegeLines lines = new PrivilegeLines();
                 boolean wholeDatabase = owner || result.getInt(4) == 1;

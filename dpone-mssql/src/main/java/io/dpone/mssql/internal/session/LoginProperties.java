@@ -37,6 +37,8 @@ final class LoginProperties {
             "sendtemporaldatatypesasstringforbulkcopy",
             "usebulkcopyforbatchinsert",
             "cachebulkcopymetadata",
+            "retryexec",
+            "retryconn",
             "xopenstates");
 
     /** With these the driver takes neither a user nor a password. */
@@ -54,16 +56,20 @@ final class LoginProperties {
     static Properties of(Endpoint endpoint, SessionRole role) {
         requireAddressOnly(endpoint.url());
         Properties properties = new Properties();
-        // TLS is on unless the host says otherwise.
-        properties.setProperty("encrypt", "true");
-        properties.setProperty("loginTimeout", "10");
-        properties.setProperty("socketFactoryClass", KeptSocketFactory.class.getName());
         Map<String, String> given = new TreeMap<>();
         endpoint.properties().forEach((name, value) -> {
             requireNotOurs(name);
             properties.setProperty(name, value);
-            given.put(name.toLowerCase(Locale.ROOT), value);
+            if (given.put(name.toLowerCase(Locale.ROOT), value) != null) {
+                throw new DponeException(
+                        ErrorCode.MANIFEST_INVALID,
+                        "the driver property " + name + " is there twice: the driver does not look at the case");
+            }
         });
+        // TLS is on unless the host says otherwise.
+        putDefault(properties, given, "encrypt", "true");
+        putDefault(properties, given, "loginTimeout", "10");
+        putDefault(properties, given, "socketFactoryClass", KeptSocketFactory.class.getName());
         if (!given.containsKey("databasename") && !given.containsKey("database")) {
             throw new DponeException(
                     ErrorCode.MANIFEST_INVALID,
@@ -82,6 +88,12 @@ final class LoginProperties {
         properties.setProperty("connectRetryCount", "0");
         properties.setProperty("sendTemporalDataTypesAsStringForBulkCopy", "true");
         return properties;
+    }
+
+    private static void putDefault(Properties properties, Map<String, String> given, String name, String value) {
+        if (!given.containsKey(name.toLowerCase(Locale.ROOT))) {
+            properties.setProperty(name, value);
+        }
     }
 
     private static void requireAddressOnly(String url) {

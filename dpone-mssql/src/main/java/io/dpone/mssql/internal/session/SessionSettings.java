@@ -29,6 +29,8 @@ final class SessionSettings {
                 "SET NUMERIC_ROUNDABORT OFF",
                 "SET ANSI_NULL_DFLT_ON ON",
                 "SET ROWCOUNT 0",
+                // Without counts every row would look unwritten.
+                "SET NOCOUNT OFF",
                 "SET TEXTSIZE 2147483647");
     }
 

@@ -2,11 +2,11 @@ package io.dpone.mssql.internal.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.mssql.internal.session.WholeStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 
 /**
@@ -73,6 +73,29 @@ public final class AppLocks {
     public static void shareForTransaction(Connection connection, String lockName) throws SQLException {
         begin(connection);
         requireGranted(lockName, request(connection, lockName, "Shared", "Transaction", sessionPatience(connection)));
+    }
+
+    /**
+     * Proves that the open transaction is the one that took a lock. One that the server has rolled back is followed by another one without a word, when the driver
+     * sends a failed statement again (its property {@code retryExec}, which any user of the driver in this virtual machine can set for all).
+     *
+     * @param connection in a transaction
+     * @param lockName a lock that the transaction has taken
+     * @throws SQLException when the driver does
+     * @throws DponeException with {@link ErrorCode#TARGET_STATEMENT_FAILED} when it does not hold the lock
+     */
+    public static void requireHeldByTransaction(Connection connection, String lockName) throws SQLException {
+        String sql = """
+                SELECT CASE WHEN APPLOCK_MODE('public', ?, 'Transaction') = 'Exclusive' THEN 1 ELSE 0 END
+                """;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, lockName);
+            if (number(statement) != 1) {
+                throw new DponeException(
+                        ErrorCode.TARGET_STATEMENT_FAILED,
+                        "the transaction that held the lock " + lockName + " was lost under way; run again");
+            }
+        }
     }
 
     /**
@@ -170,9 +193,7 @@ public final class AppLocks {
         if (connection.getAutoCommit()) {
             throw new IllegalStateException("a lock of the transaction is taken in auto-commit mode");
         }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(BEGIN);
-        }
+        WholeStatement.run(connection, BEGIN);
     }
 
     private static int request(Connection connection, String lockName, String mode, String owner, int milliseconds)

@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
 import io.dpone.contracts.table.TableName;
+import io.dpone.mssql.internal.session.WholeStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -129,7 +130,7 @@ public final class HeadProperties {
             statement.setString(2, value);
             statement.setString(3, table.schema());
             statement.setString(4, table.table());
-            statement.execute();
+            WholeStatement.run(statement);
         }
     }
 

@@ -5,6 +5,7 @@ import io.dpone.contracts.json.Sha256;
 import io.dpone.contracts.table.TableName;
 import io.dpone.contracts.table.TargetIdentity;
 import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.mssql.internal.session.WholeStatement;
 import io.dpone.spi.jdbc.ReopeningSession;
 import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.spi.state.ProvisioningTables;
@@ -17,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -78,11 +78,9 @@ public final class MssqlProvisioning implements ProvisioningTables {
 
     @Override
     public void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String batch : BATCH_END.split(sql, -1)) {
-                if (!batch.isBlank()) {
-                    statement.execute(batch.strip());
-                }
+        for (String batch : BATCH_END.split(sql, -1)) {
+            if (!batch.isBlank()) {
+                WholeStatement.run(connection, batch.strip());
             }
         }
     }

@@ -2,6 +2,7 @@ package io.dpone.mssql.internal.state;
 
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.identity.LockNames;
 import io.dpone.contracts.identity.OperationIdentity;
 import io.dpone.contracts.ledger.ChunkReceipt;
 import io.dpone.spi.state.Digests;
@@ -74,7 +75,8 @@ public final class Receipts {
     }
 
     /**
-     * Writes the receipt of an operation.
+     * Writes the receipt of an operation, into no other transaction than the one that took the operation lock: when the driver sends a failed statement again, the server
+     * has rolled the rows back and begun another one.
      *
      * @param connection in the transaction that appended the rows
      * @param operation the operation
@@ -85,6 +87,8 @@ public final class Receipts {
             throws SQLException {
         String sql = """
                 DECLARE @appended bigint = ?, @now datetime2(6) = SYSUTCDATETIME();
+                IF APPLOCK_MODE('public', ?, 'Transaction') <> 'Exclusive'
+                  THROW 50001, 'the transaction that took the operation lock was lost under way', 1;
                 INSERT INTO %s (
                        receipt_id, operation_key, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,
                        payload_manifest_sha256, declared_rows, actual_raw_rows, actual_native_rows, inserted_rows,
@@ -94,16 +98,17 @@ public final class Receipts {
                 """.formatted(state.receipts());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, appended.rows());
-            statement.setString(2, operation.receiptId());
-            statement.setBytes(3, Digests.bytes(operation.operationKey()));
-            statement.setBytes(4, Digests.bytes(operation.attemptKey()));
-            statement.setBytes(5, Digests.bytes(operation.scopeHash()));
-            statement.setLong(6, appended.epoch());
-            statement.setBytes(7, Digests.bytes(appended.ownerDigest()));
-            statement.setString(8, appended.loadId());
-            statement.setBytes(9, Digests.bytes(appended.payloadSha256()));
-            statement.setLong(10, appended.bytes());
-            statement.setString(11, appended.snapshotAuthority());
+            statement.setString(2, LockNames.operation(operation.operationKey()));
+            statement.setString(3, operation.receiptId());
+            statement.setBytes(4, Digests.bytes(operation.operationKey()));
+            statement.setBytes(5, Digests.bytes(operation.attemptKey()));
+            statement.setBytes(6, Digests.bytes(operation.scopeHash()));
+            statement.setLong(7, appended.epoch());
+            statement.setBytes(8, Digests.bytes(appended.ownerDigest()));
+            statement.setString(9, appended.loadId());
+            statement.setBytes(10, Digests.bytes(appended.payloadSha256()));
+            statement.setLong(11, appended.bytes());
+            statement.setString(12, appended.snapshotAuthority());
             statement.executeUpdate();
         }
     }

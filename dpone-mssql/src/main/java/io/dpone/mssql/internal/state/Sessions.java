@@ -5,6 +5,7 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.LockNames;
 import io.dpone.mssql.internal.session.SessionMark;
 import io.dpone.mssql.internal.session.SqlFailures;
+import io.dpone.mssql.internal.session.WholeStatement;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -221,7 +222,7 @@ public final class Sessions {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, runKey);
             statement.setString(2, predecessor.nonce().toString());
-            statement.execute();
+            WholeStatement.run(statement);
         } catch (SQLException e) {
             // A session that has just ended, or that may not be ended, which its lock shows.
             if (SqlFailures.isConnectionLost(e)) {

@@ -39,7 +39,7 @@ final class ShapeCatalog {
                         WHEN type.name IN ('decimal', 'numeric') THEN CONCAT('(', part.precision, ', ', part.scale, ')') END,
                    CASE WHEN part.collation_name IS NOT NULL THEN ' collate ' END,
                    CASE WHEN found.name = 'dpone_target_identity' AND part.collation_name = (
-                               SELECT here.collation_name FROM sys.databases AS here WHERE here.database_id = DB_ID())
+                               SELECT here.collation_name FROM sys.databases AS here WHERE here.name = DB_NAME())
                           THEN 'database_default'
                         WHEN part.collation_name LIKE '%[_]BIN2' THEN 'binary'
                         ELSE part.collation_name END,
@@ -58,14 +58,22 @@ final class ShapeCatalog {
              WHERE owner.name = ?
             """;
 
+    // Up to four of a list, for which no key of the state has more. STRING_AGG came with SQL Server 2017, and not every
+    // engine leaves the tags out of FOR XML PATH.
+    private static final String LIST = """
+            CONCAT(MAX(CASE WHEN %1$s = 1 THEN %2$s END),
+                                  MAX(CASE WHEN %1$s = 2 THEN CONCAT(', ', %2$s) END),
+                                  MAX(CASE WHEN %1$s = 3 THEN CONCAT(', ', %2$s) END),
+                                  MAX(CASE WHEN %1$s = 4 THEN CONCAT(', ', %2$s) END),
+                                  CASE WHEN MAX(%1$s) > 4 THEN ', and more' END)""";
+
     private static final String INDEXES = """
             SELECT found.name,
                    CASE WHEN indexed.is_primary_key = 1 THEN 'primary key ('
                         WHEN indexed.is_unique_constraint = 1 THEN 'unique ('
                         WHEN indexed.is_unique = 1 THEN 'unique index ('
                         ELSE 'index (' END,
-                   (SELECT STRING_AGG(CONCAT(part.name, CASE WHEN member.is_descending_key = 1 THEN ' DESC' END), ', ')
-                             WITHIN GROUP (ORDER BY member.key_ordinal)
+                   (SELECT %s
                       FROM sys.index_columns AS member
                       JOIN sys.columns AS part
                         ON part.object_id = member.object_id AND part.column_id = member.column_id
@@ -79,11 +87,13 @@ final class ShapeCatalog {
               JOIN sys.schemas AS owner ON owner.schema_id = found.schema_id
               JOIN sys.indexes AS indexed ON indexed.object_id = found.object_id
              WHERE owner.name = ? AND indexed.index_id > 0
-            """;
+            """.formatted(LIST.formatted(
+            "member.key_ordinal", "CONCAT(part.name, CASE WHEN member.is_descending_key = 1 THEN ' DESC' END)"));
 
-    private static final String FOREIGN_KEYS = """
+    private static final String FOREIGN_KEYS =
+            """
             SELECT found.name, 'foreign key (',
-                   (SELECT STRING_AGG(part.name, ', ') WITHIN GROUP (ORDER BY member.constraint_column_id)
+                   (SELECT %1$s
                       FROM sys.foreign_key_columns AS member
                       JOIN sys.columns AS part
                         ON part.object_id = member.parent_object_id AND part.column_id = member.parent_column_id
@@ -91,7 +101,7 @@ final class ShapeCatalog {
                    ') references ',
                    CASE WHEN referenced.schema_id <> found.schema_id THEN 'another schema''s ' END,
                    referenced.name, ' (',
-                   (SELECT STRING_AGG(part.name, ', ') WITHIN GROUP (ORDER BY member.constraint_column_id)
+                   (SELECT %1$s
                       FROM sys.foreign_key_columns AS member
                       JOIN sys.columns AS part
                         ON part.object_id = member.referenced_object_id AND part.column_id = member.referenced_column_id
@@ -105,7 +115,7 @@ final class ShapeCatalog {
               JOIN sys.foreign_keys AS bound ON bound.parent_object_id = found.object_id
               JOIN sys.tables AS referenced ON referenced.object_id = bound.referenced_object_id
              WHERE owner.name = ?
-            """;
+            """.formatted(LIST.formatted("member.constraint_column_id", "part.name"));
 
     // The server adds brackets and parentheses of its own.
     private static final String CHECKS = """

@@ -2,9 +2,9 @@ package io.dpone.mssql.internal.state;
 
 import io.dpone.contracts.table.TableName;
 import io.dpone.mssql.internal.session.SqlNames;
+import io.dpone.mssql.internal.session.WholeStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 
 /**
@@ -22,18 +22,19 @@ public final class TableLocks {
      * @throws SQLException when the driver does
      */
     public static void limitWaits(Connection connection, Duration timeout) throws SQLException {
-        execute(connection, "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+        WholeStatement.run(connection, "SET LOCK_TIMEOUT " + Math.min(Integer.MAX_VALUE, timeout.toMillis()));
     }
 
     /**
-     * Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader or writer.
+     * Keeps the definition as it is: an intent lock stands against every Sch-M lock and against no reader, and the lock on what was read against writers of that row,
+     * page or row group. Without ROWLOCK, which a clustered columnstore refuses with error 651.
      *
      * @param connection in a transaction
      * @param table the table
      * @throws SQLException when the driver does
      */
     public static void keepDefinition(Connection connection, TableName table) throws SQLException {
-        read(connection, table, "REPEATABLEREAD, ROWLOCK");
+        read(connection, table, "REPEATABLEREAD");
     }
 
     /**
@@ -61,12 +62,6 @@ public final class TableLocks {
     }
 
     private static void read(Connection connection, TableName table, String hints) throws SQLException {
-        execute(connection, "SELECT TOP (1) 1 FROM " + SqlNames.quote(table) + " WITH (" + hints + ")");
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        WholeStatement.run(connection, "SELECT TOP (1) 1 FROM " + SqlNames.quote(table) + " WITH (" + hints + ")");
     }
 }

@@ -82,7 +82,10 @@ final class CutoverTransaction implements CutoverSteps {
                     connection, recorded.target(), request.tuning().cutoverLockTimeout());
             sealed.release();
             replace(connection, request, cutover);
-            return Optional.of(new Outcome(published, journal.appendCampaign(connection, published)));
+            long journalId = journal.appendCampaign(connection, published);
+            AppLocks.requireHeldByTransaction(
+                    connection, LockNames.target(request.live().sha256()));
+            return Optional.of(new Outcome(published, journalId));
         } catch (SQLException e) {
             if (SqlFailures.isLockTimeout(e) || SqlFailures.isDeadlock(e)) {
                 connection.rollback();

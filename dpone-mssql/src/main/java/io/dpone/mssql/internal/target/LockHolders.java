@@ -17,7 +17,8 @@ final class LockHolders {
     /** One text for each session, or one for all where the login may not look. */
     static List<String> of(Connection connection, TableName table) throws SQLException {
         if (!canLook(connection)) {
-            return List.of("sessions that this login may not see (it lacks VIEW SERVER STATE)");
+            return List.of("sessions that this login may not see (it lacks VIEW SERVER PERFORMANCE STATE, which up to"
+                    + " SQL Server 2019 is VIEW SERVER STATE and on Azure SQL Database VIEW DATABASE STATE)");
         }
         // OBJECT_ID would wait for whoever alters the table, who is asked about here.
         String sql = """
@@ -48,10 +49,17 @@ final class LockHolders {
         return holders;
     }
 
+    // HAS_PERMS_BY_NAME is NULL for what a version does not know. A database's permission is enough on Azure SQL
+    // Database alone, whose engine edition is 5
+    // (T-SQL reference, sys.dm_tran_locks).
     private static boolean canLook(Connection connection) throws SQLException {
         String sql = """
                 SELECT CASE WHEN OBJECT_ID(?) IS NULL THEN 0
-                            ELSE COALESCE(HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE'), 0) END
+                            WHEN HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE') = 1 THEN 1
+                            WHEN HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER PERFORMANCE STATE') = 1 THEN 1
+                            WHEN CAST(SERVERPROPERTY('EngineEdition') AS int) = 5
+                             AND HAS_PERMS_BY_NAME(NULL, 'DATABASE', 'VIEW DATABASE STATE') = 1 THEN 1
+                            ELSE 0 END
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, VIEW);

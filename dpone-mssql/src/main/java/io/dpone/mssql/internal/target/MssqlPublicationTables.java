@@ -16,6 +16,7 @@ import io.dpone.mssql.internal.catalog.LoadableShape;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.session.SqlNames;
+import io.dpone.mssql.internal.session.WholeStatement;
 import io.dpone.mssql.internal.state.AppLocks;
 import io.dpone.mssql.internal.state.FenceGenerations;
 import io.dpone.mssql.internal.state.HeadProperties;
@@ -171,13 +172,11 @@ final class MssqlPublicationTables implements PublicationTables<FoundTable> {
     public Generation makeShadow(Connection connection, Request request, PublicationRecord recorded, FoundTable live)
             throws SQLException {
         Reproduction reproduction = new Reproduction(recorded.shadow(), live.catalog());
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(reproduction.create());
-            int objectId = CatalogReader.find(connection, recorded.shadow()).orElseThrow();
-            HeadProperties.mark(connection, recorded.shadow(), objectId, request.runKey());
-            for (String sql : reproduction.beforeLoad()) {
-                statement.execute(sql);
-            }
+        WholeStatement.run(connection, reproduction.create());
+        int objectId = CatalogReader.find(connection, recorded.shadow()).orElseThrow();
+        HeadProperties.mark(connection, recorded.shadow(), objectId, request.runKey());
+        for (String sql : reproduction.beforeLoad()) {
+            WholeStatement.run(connection, sql);
         }
         FoundTable made = find(connection, recorded.shadow()).orElseThrow();
         List<String> differences = loadableDifferences(request, live, made);

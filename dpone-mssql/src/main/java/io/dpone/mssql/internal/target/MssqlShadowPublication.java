@@ -10,6 +10,7 @@ import io.dpone.mssql.internal.catalog.CatalogReader;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;
+import io.dpone.mssql.internal.session.WholeStatement;
 import io.dpone.mssql.internal.state.MssqlJournal;
 import io.dpone.mssql.internal.state.MssqlOperationTables;
 import io.dpone.mssql.internal.state.Registrations;
@@ -150,8 +151,9 @@ public final class MssqlShadowPublication implements ClosablePublication {
     // Only speed depends on it, and it is a statement outside of any transaction, which a failure would end.
     private void attempt(Request request, String sql, String otherwise) {
         session.query("running " + sql, stoppable(request, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute(sql);
+            try {
+                WholeStatement.run(connection, sql);
+                return true;
             } catch (SQLException e) {
                 LOG.warn("{} (error {})", otherwise, e.getErrorCode());
                 return false;

@@ -7,11 +7,11 @@ import io.dpone.mssql.internal.catalog.CatalogIndex;
 import io.dpone.mssql.internal.catalog.Reproduction;
 import io.dpone.mssql.internal.catalog.TableCatalog;
 import io.dpone.mssql.internal.session.SqlFailures;
+import io.dpone.mssql.internal.session.WholeStatement;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,14 +41,12 @@ final class PhysicalDesign {
         FoundTable live = facts.requireLive(connection, request, recorded);
         facts.requireContract(live, recorded, List.of());
         Reproduction reproduction = new Reproduction(shadow.name(), live.catalog());
-        try (Statement statement = connection.createStatement()) {
-            if (shadow.catalog().hasLockEscalationOfItsOwn()) {
-                statement.execute(reproduction.restoreLockEscalation());
-            }
-            for (CatalogIndex index : missing(request, reproduction, MssqlPublicationTables.asLive(live, shadow))) {
-                if (!isBuilt(statement, reproduction.createIndex(index))) {
-                    return index;
-                }
+        if (shadow.catalog().hasLockEscalationOfItsOwn()) {
+            WholeStatement.run(connection, reproduction.restoreLockEscalation());
+        }
+        for (CatalogIndex index : missing(request, reproduction, MssqlPublicationTables.asLive(live, shadow))) {
+            if (!isBuilt(connection, reproduction.createIndex(index))) {
+                return index;
             }
         }
         return null;
@@ -61,9 +59,9 @@ final class PhysicalDesign {
                 .toList();
     }
 
-    private static boolean isBuilt(Statement statement, String sql) throws SQLException {
+    private static boolean isBuilt(Connection connection, String sql) throws SQLException {
         try {
-            statement.execute(sql);
+            WholeStatement.run(connection, sql);
             return true;
         } catch (SQLException e) {
             if (SqlFailures.isDuplicateKey(e)) {

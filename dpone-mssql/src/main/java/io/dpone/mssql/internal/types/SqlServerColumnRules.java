@@ -9,6 +9,8 @@ import io.dpone.spi.ColumnRules;
 import io.dpone.spi.SourceTable;
 import io.dpone.spi.TargetTable;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -28,13 +30,14 @@ import java.util.Set;
  * <tr><td>uuid</td><td>uniqueidentifier</td></tr>
  * <tr><td>date</td><td>date</td></tr>
  * <tr><td>time(p), timestamp(p), timestamp(p) with time zone</td><td>time, datetime2, datetimeoffset (in UTC) of at least p digits</td></tr>
- * <tr><td>any</td><td>nvarchar, as the text that PostgreSQL prints, longer values refused</td></tr>
+ * <tr><td>any</td><td>nvarchar, as the text that PostgreSQL prints (a boolean as true or false), longer values refused</td></tr>
  * </table>
  *
  * <p>Stateless and thread-safe.
  */
 public final class SqlServerColumnRules implements ColumnRules {
-    private static final String BINARY_COLLATION = "_BIN2";
+    // For nvarchar the second one compares as the first one does.
+    private static final List<String> BINARY_COLLATIONS = List.of("_bin2", "_bin2_utf8");
 
     /** The rules, which have no state. */
     public SqlServerColumnRules() {}
@@ -67,13 +70,7 @@ public final class SqlServerColumnRules implements ColumnRules {
 
     private static boolean isBinary(Column target) {
         String collation = target.collation();
-        return collation != null
-                && collation.regionMatches(
-                        true,
-                        collation.length() - BINARY_COLLATION.length(),
-                        BINARY_COLLATION,
-                        0,
-                        BINARY_COLLATION.length());
+        return collation != null && BINARY_COLLATIONS.stream().anyMatch(collation.toLowerCase(Locale.ROOT)::endsWith);
     }
 
     /** Always binary: what SQL Server has no equal type for is a text already when the source sends it. */

@@ -19,6 +19,12 @@ final class Columns {
                 BulkColumn.of(new Column("v", source, null, false), new Column("v", live, null, false), false)));
     }
 
+    /** One column {@code v}, bytes of the unique key. */
+    static BulkColumns bytesKey() {
+        return new BulkColumns(List.of(BulkColumn.of(
+                new Column("v", "bytea", null, true), new Column("v", "varbinary(8)", null, true), true)));
+    }
+
     /** One column {@code v}, a text of the unique key. */
     static BulkColumns textKey() {
         return new BulkColumns(List.of(BulkColumn.of(

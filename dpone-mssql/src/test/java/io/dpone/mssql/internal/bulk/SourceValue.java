@@ -62,7 +62,16 @@ record SourceValue(
 
     /** The expression that the source sends. */
     String sent() {
-        return SqlServerColumnRules.isAsText(source("v"), live("v")) ? "CAST(" + value() + " AS text)" : value();
+        if (!SqlServerColumnRules.isAsText(source("v"), live("v"))) {
+            return value();
+        }
+        return castsToText()
+                ? "CAST(" + value() + " AS text)"
+                : "CASE WHEN " + value() + " IS DISTINCT FROM NULL THEN format('%s', " + value() + ") END";
+    }
+
+    private boolean castsToText() {
+        return sourceType.equals("boolean") || sourceType.startsWith("character(");
     }
 
     /** What PostgreSQL itself prints for the value, in the form that live's type has. */
@@ -80,12 +89,13 @@ record SourceValue(
                     DECIMAL,
                     REAL,
                     BIT,
-                    NVARCHAR,
                     NCHAR,
                     UNIQUEIDENTIFIER,
                     CODE_PAGE_TEXT,
                     ROUNDED_TIME,
                     OTHER -> "CAST(" + value() + " AS text)";
+            // The server's own answer, which is what the type prints.
+            case NVARCHAR -> castsToText() ? "CAST(" + value() + " AS text)" : value();
         };
     }
 

@@ -39,6 +39,23 @@ final class TupleDecoderTest {
     }
 
     @Test
+    void aKeyThatEndsInAByteOfZeroIsCounted() {
+        Tuples tuples = new Tuples()
+                .row(new byte[] {1})
+                .row(new byte[] {1, 0})
+                .row(new byte[] {0})
+                .row(new byte[0])
+                .row(new byte[] {0, 1});
+
+        assertThat(decoded(Columns.bytesKey(), tuples).unrepresentable().count(0, Unrepresentable.TRAILING_ZERO))
+                .isEqualTo(2);
+        assertThat(decoded(Columns.of("bytea", "varbinary(8)"), tuples)
+                        .unrepresentable()
+                        .total())
+                .isZero();
+    }
+
+    @Test
     void aTextThatIsNoKeyMayEndInABlank() {
         TupleDecoder decoder = decoded(Columns.of("text", "nvarchar(50)"), new Tuples().row(Tuples.ofText("x ")));
 

@@ -210,14 +210,14 @@ final class EndpointCatalogTest {
         assertThat(empty.columns().get(2).collation()).isNotNull();
         assertThat(empty.problems()).isEmpty();
         assertThat(empty.privileges())
-                .allMatch(line -> line.contains(": GRANT ") && line.endsWith(" TO [dbo]"))
+                .allMatch(line -> line.contains(": GRANT ") && line.endsWith(" TO [dpone]"))
                 .contains(
-                        "VIEW DEFINITION on database " + database.name() + ": GRANT VIEW DEFINITION TO [dbo]",
-                        "SELECT on sys.sql_expression_dependencies: GRANT SELECT ON sys.sql_expression_dependencies TO [dbo]",
-                        "CREATE TABLE in database " + database.name() + ": GRANT CREATE TABLE TO [dbo]",
-                        "ALTER on schema app: GRANT ALTER ON SCHEMA::[app] TO [dbo]",
-                        "SELECT on schema app: GRANT SELECT ON SCHEMA::[app] TO [dbo]",
-                        "INSERT on schema app: GRANT INSERT ON SCHEMA::[app] TO [dbo]");
+                        "VIEW DEFINITION on database " + database.name() + ": GRANT VIEW DEFINITION TO [dpone]",
+                        "SELECT on sys.sql_expression_dependencies: GRANT SELECT ON sys.sql_expression_dependencies TO [dpone]",
+                        "CREATE TABLE in database " + database.name() + ": GRANT CREATE TABLE TO [dpone]",
+                        "ALTER on schema app: GRANT ALTER ON SCHEMA::[app] TO [dpone]",
+                        "SELECT on schema app: GRANT SELECT ON SCHEMA::[app] TO [dpone]",
+                        "INSERT on schema app: GRANT INSERT ON SCHEMA::[app] TO [dpone]");
         assertThat(empty.missingPrivileges()).isEmpty();
         assertThat(empty.contractSha256()).matches("sha256:[0-9a-f]{64}");
         assertThat(empty.efficientChunkRows()).isZero();

@@ -39,6 +39,8 @@ final class LoginPropertiesTest {
                 "sendTemporalDataTypesAsStringForBulkCopy",
                 "useBulkCopyForBatchInsert",
                 "cacheBulkCopyMetadata",
+                "retryExec",
+                "retryConn",
                 "xopenStates"
             })
     void aPropertyThatTheSessionSetsItselfIsRefusedByName(String name) {
@@ -67,6 +69,20 @@ final class LoginPropertiesTest {
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID))
                 .withMessageContaining("databaseName is missing");
         assertThat(of(Map.of("database", "dwh"), SessionRole.CONTROL)).containsEntry("database", "dwh");
+    }
+
+    // The driver does not look at the case, and which of two spellings it takes is chance.
+    @Test
+    void aPropertyInAnotherCaseTakesThePlaceOfTheDefault() {
+        assertThat(of(Map.of("databaseName", "dwh", "Encrypt", "strict", "LOGINTIMEOUT", "30"), SessionRole.CONTROL))
+                .containsEntry("Encrypt", "strict")
+                .containsEntry("LOGINTIMEOUT", "30")
+                .doesNotContainKeys("encrypt", "loginTimeout");
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() ->
+                        of(Map.of("databaseName", "dwh", "Encrypt", "strict", "encrypt", "true"), SessionRole.CONTROL))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID))
+                .withMessageContaining("is there twice");
     }
 
     @Test

@@ -61,6 +61,25 @@ final class MssqlSessionTest {
             assertThat(options & 8).as("ANSI_WARNINGS").isNotZero();
             assertThat(options & 4096).as("CONCAT_NULL_YIELDS_NULL").isNotZero();
             assertThat(options & 8192).as("NUMERIC_ROUNDABORT").isZero();
+            assertThat(options & 512).as("NOCOUNT").isZero();
+        }
+    }
+
+    @Test
+    void anErrorAfterTheFirstAnswerIsNotLost() {
+        String late = "SELECT 1 AS one; THROW 50001, 'too late', 1;";
+        try (MssqlSession session = MssqlSession.open(database.endpoint(), SessionRole.PUBLICATION)) {
+            session.query("showing that the driver alone loses it", connection -> {
+                execute(connection, late);
+                return true;
+            });
+
+            assertThatExceptionOfType(DponeException.class)
+                    .isThrownBy(() -> session.query("reading on", connection -> {
+                        WholeStatement.run(connection, late);
+                        return true;
+                    }))
+                    .withMessageContaining("error 50001");
         }
     }
 

@@ -74,6 +74,18 @@ final class AppLocksTest {
 
     // With a transaction begun twice the driver's single COMMIT would leave it open.
     @Test
+    void aTransactionThatFollowsTheOneWithTheLockIsFoundOut() {
+        one.inTransaction("losing a transaction", connection -> {
+            AppLocks.lockForTransaction(connection, lock, SHORT);
+            AppLocks.requireHeldByTransaction(connection, lock);
+            connection.rollback();
+            assertThatExceptionOfType(DponeException.class)
+                    .isThrownBy(() -> AppLocks.requireHeldByTransaction(connection, lock))
+                    .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.TARGET_STATEMENT_FAILED));
+        });
+    }
+
+    @Test
     void whatIsDoneAfterALockIsCommitted() {
         database.execute("CREATE TABLE done (id int NOT NULL)");
         one.inTransaction("locking", connection -> {

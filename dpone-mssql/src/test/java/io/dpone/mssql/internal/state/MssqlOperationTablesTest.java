@@ -201,13 +201,33 @@ final class MssqlOperationTablesTest {
         }
     }
 
+    // As when the server rolls back and the driver sends the statement again, which begins another transaction.
+    @Test
+    void aReceiptIsNotWrittenIntoAnotherTransactionThanTheOneThatTookTheOperationLock() {
+        claimed(operation, OWNER);
+        OperationTables.Appended appended = new OperationTables.Appended(
+                1, OWNER, "command-1", 3, 99, Sha256.hex("payload"), "00000003-0000001B-1");
+
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> run(connection -> {
+                    tables.lockOperation(connection, operation);
+                    connection.rollback();
+                    tables.insertReceipt(connection, operation, appended);
+                }))
+                .withMessageContaining("error 50001");
+        assertThat(receipt(operation)).isEmpty();
+    }
+
     @Test
     void aReceiptIsReadBackAsItWasWrittenAndNeverChanged() {
         claimed(operation, OWNER);
         OperationTables.Appended appended = new OperationTables.Appended(
                 1, OWNER, "command-1", 3, 1L << 40, Sha256.hex("payload"), "00000003-0000001B-1");
 
-        run(connection -> tables.insertReceipt(connection, operation, appended));
+        run(connection -> {
+            tables.lockOperation(connection, operation);
+            tables.insertReceipt(connection, operation, appended);
+        });
 
         ChunkReceipt receipt = receipt(operation).orElseThrow();
         assertThat(receipt)

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.endpoint.Secret;
+import io.dpone.mssql.MssqlTarget;
 import io.dpone.mssql.internal.catalog.TargetDescription;
+import io.dpone.mssql.internal.fixture.MssqlStateFixture;
 import io.dpone.mssql.internal.session.MssqlSession;
+import io.dpone.mssql.internal.session.SqlNames;
 import io.dpone.spi.TargetTable;
 import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.testkit.postgres.Database;
@@ -13,7 +16,12 @@ import io.dpone.testkit.sqlserver.EngineTrait;
 import io.dpone.testkit.sqlserver.EngineTraits;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerExtension;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,6 +62,47 @@ final class OrdinaryRoleTest {
             assertThat(live.rowCount("one")).isEqualTo(1);
         } finally {
             database.execute("DROP USER " + login, "DROP LOGIN " + login);
+        }
+    }
+
+    @Test
+    void theListOfGrantsInTheJarIsEnough(@Database SqlServerDatabase database, EngineTraits traits) {
+        traits.requires(
+                EngineTrait.SCHEMA_PERMISSIONS,
+                "GRANT Database Permissions and GRANT Schema Permissions (Transact-SQL): what each covers");
+        LiveTable live = LiveTable.make(database);
+        String login = "listed_" + UUID.randomUUID().toString().replace("-", "");
+        MssqlStateFixture.provisioned(database, PublicationStage.STATE, live.name());
+        database.execute(
+                "CREATE LOGIN " + login + " WITH PASSWORD = N'" + PASSWORD + "'",
+                "CREATE USER " + login + " FOR LOGIN " + login);
+        try {
+            grants().lines()
+                    .filter(line -> line.startsWith("GRANT "))
+                    .map(line -> line.replace("[dpone]", login)
+                            .replace("[DWH_Tech]", PublicationStage.STATE.quoted())
+                            .replace("[dbo]", SqlNames.quote(live.name().schema())))
+                    .forEach(database::execute);
+            Endpoint whole = database.endpoint();
+            Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
+
+            assertThat(describe(ordinary, live).missingPrivileges()).isEmpty();
+            try (PublicationStage stage = new PublicationStage(database, ordinary, live.name(), "id")) {
+                stage.prepare();
+                stage.load("VALUES (1, N'one')");
+                stage.finish();
+            }
+            assertThat(live.rowCount("one")).isEqualTo(1);
+        } finally {
+            database.execute("DROP USER " + login, "DROP LOGIN " + login);
+        }
+    }
+
+    private static String grants() {
+        try (InputStream grants = MssqlTarget.class.getResourceAsStream("state/grants.sql")) {
+            return new String(Objects.requireNonNull(grants).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -185,7 +185,7 @@ final class SqlServerColumnRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Latin1_General_100_BIN2", "latin1_general_bin2"})
+    @ValueSource(strings = {"Latin1_General_100_BIN2", "latin1_general_bin2", "Latin1_General_100_BIN2_UTF8"})
     void aTextKeyUnderABinaryCollationIsTaken(String collation) {
         assertThat(fit("text", "nvarchar(50)", collation, true)).isInstanceOf(ColumnFit.Taken.class);
     }

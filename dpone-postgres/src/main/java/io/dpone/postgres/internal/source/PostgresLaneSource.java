@@ -115,7 +115,7 @@ public final class PostgresLaneSource implements LaneSource {
         return binding.columns().stream()
                 .map(column -> {
                     String name = SqlNames.quote(column.name());
-                    return binding.textColumns().contains(column.name()) ? "CAST(" + name + " AS text)" : name;
+                    return binding.textColumns().contains(column.name()) ? PrintedText.of(column, name) : name;
                 })
                 .collect(Collectors.joining(", "));
     }
