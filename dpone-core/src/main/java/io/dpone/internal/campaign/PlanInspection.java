@@ -46,13 +46,16 @@ public final class PlanInspection {
             String runKey = CampaignDraft.runKey(spec, live.database());
             boolean readable = state.missing().isEmpty() && state.mismatches().isEmpty();
             Optional<LedgerView> known = readable ? target.ledger().read(runKey) : Optional.empty();
-            CampaignStatusReport existing = known.map(
-                            view -> StatusReports.of(view, target.ledger().isHeld(runKey)))
-                    .orElse(null);
+            boolean held = known.isPresent() && target.ledger().isHeld(runKey);
+            CampaignStatusReport existing =
+                    known.map(view -> StatusReports.of(view, held)).orElse(null);
             ArtifactNames names =
                     CampaignDraft.artifacts(spec, services.target().dialect(), runKey);
-            List<Problem> taken = ArtifactChecks.problems(target, names, known);
-            return plan(services, runKey, state, live, reading.table(), known.orElse(null), existing, names, taken);
+            List<Problem> found = new ArrayList<>(ArtifactChecks.problems(target, names, known));
+            if (known.isPresent() && !held) {
+                found.addAll(Resumption.problems(spec, known.get(), target::isTaken));
+            }
+            return plan(services, runKey, state, live, reading.table(), known.orElse(null), existing, names, found);
         }
     }
 
@@ -65,12 +68,12 @@ public final class PlanInspection {
             @Nullable LedgerView known,
             @Nullable CampaignStatusReport existing,
             ArtifactNames names,
-            List<Problem> taken) {
+            List<Problem> found) {
         CampaignSpec spec = services.spec();
         Match match = ColumnMatching.match(spec, source, live, services.target().columnRules());
         List<Problem> problems = new ArrayList<>(live.problems());
         problems.addAll(match.problems());
-        problems.addAll(taken);
+        problems.addAll(found);
         problems.addAll(stateProblems(spec, state));
         for (String missing : live.missingPrivileges()) {
             problems.add(new Problem("target." + spec.targetTable(), ErrorCode.PRIVILEGE_MISSING, missing));

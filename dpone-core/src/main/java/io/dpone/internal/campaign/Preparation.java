@@ -117,14 +117,8 @@ final class Preparation {
 
     // What is committed was read under the snapshot that died with its parent.
     private void requireNewSnapshotAccepted() {
-        CampaignSpec.Consistency consistency = spec.consistency();
-        if (!consistency.sourceUnchanging() && !consistency.acceptNewSnapshot()) {
-            throw new DponeException(
-                    ErrorCode.SNAPSHOT_LOST,
-                    "campaign " + fence.runKey() + " began under a snapshot that ended with an earlier run. Ways out:"
-                            + " say source_unchanging: true when nobody writes to the source table; say"
-                            + " accept_new_snapshot: true to read what is left under a new snapshot; or begin anew with"
-                            + " another backfill_id");
+        if (!Resumption.mayReadUnderANewSnapshot(spec)) {
+            throw new DponeException(ErrorCode.SNAPSHOT_LOST, Resumption.lostSnapshot(fence.runKey()));
         }
     }
 

@@ -34,6 +34,9 @@ public interface OrderTables {
     /** The rows of live. */
     long liveRows();
 
+    /** Drops a table of the target, named as a plan names it. */
+    void drop(String table);
+
     /** The keys of the backup. */
     String backupKeys();
 

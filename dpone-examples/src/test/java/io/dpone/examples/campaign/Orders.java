@@ -86,6 +86,11 @@ final class Orders implements OrderTables {
     }
 
     @Override
+    public void drop(String table) {
+        target.execute("DROP TABLE " + table);
+    }
+
+    @Override
     public long liveRows() {
         return target.number("SELECT count(*) FROM public.orders");
     }

@@ -13,6 +13,8 @@ import io.dpone.campaign.CampaignSpec.SnapshotMode;
 import io.dpone.campaign.CampaignSpecBuilder;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
+import io.dpone.contracts.error.Problem;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,12 +85,27 @@ public abstract class ResumedCampaignContract {
         CampaignSpecBuilder request = tables.requestOfAll(100).consistency(SnapshotMode.CAMPAIGN, false, false);
         interruptAfterTheFirstChunk(request.tuning(OrderTables.lanes(1)).build());
 
+        assertThat(problems(request.build())).containsExactly(ErrorCode.SNAPSHOT_LOST);
         assertFails(ErrorCode.SNAPSHOT_LOST, request.build(), "accept_new_snapshot: true");
+        assertThat(problems(
+                        request.consistency(SnapshotMode.CAMPAIGN, false, true).build()))
+                .isEmpty();
         CampaignResult result =
                 run(request.consistency(SnapshotMode.CAMPAIGN, false, true).build());
 
         assertThat(result.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(result.snapshots()).hasSize(2);
+    }
+
+    @Test
+    void aShadowThatWasDroppedWithCommittedRowsIsSeenByThePlan() {
+        CampaignSpecBuilder request = tables.requestOfAll(100).consistency(SnapshotMode.CAMPAIGN, true, false);
+        interruptAfterTheFirstChunk(request.tuning(OrderTables.lanes(1)).build());
+        assertThat(problems(request.build())).isEmpty();
+        tables.drop(BackfillCampaign.builder(request.build()).build().plan().shadow());
+
+        assertThat(problems(request.build())).containsExactly(ErrorCode.SHADOW_CHANGED);
+        assertFails(ErrorCode.SHADOW_CHANGED, request.build(), "begin anew with another backfill_id");
     }
 
     private static void interruptAfterTheFirstChunk(CampaignSpec spec) {
@@ -106,6 +123,12 @@ public abstract class ResumedCampaignContract {
                 .run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(stopped.outcome()).isEqualTo(Outcome.INTERRUPTED);
+    }
+
+    private static List<ErrorCode> problems(CampaignSpec spec) {
+        return BackfillCampaign.builder(spec).build().plan().problems().stream()
+                .map(Problem::code)
+                .toList();
     }
 
     private static CampaignResult run(CampaignSpec spec) {

@@ -99,6 +99,11 @@ final class SqlServerOrders implements OrderTables {
     }
 
     @Override
+    public void drop(String table) {
+        target.execute("DROP TABLE " + table);
+    }
+
+    @Override
     public long liveRows() {
         return target.number("SELECT COUNT_BIG(*) FROM dbo.orders");
     }
