@@ -51,13 +51,16 @@ public final class CampaignBenchmark {
                     .map(lanes -> new CampaignContender(lanes, options.chunks()))
                     .toList();
             out.println("- one campaign that is not counted: it makes the archive of the lanes' classes");
-            new Rounds(arena, List.of(new CampaignContender(1, options.chunks())), out).run(1);
+            PostgresTrials trials = new PostgresTrials(arena);
+            new Rounds<>(trials, List.of(new CampaignContender(1, options.chunks())), out).run(1);
             List<Contender> contenders = new ArrayList<>(campaigns);
             options.jobs().forEach(jobs -> contenders.add(new PipesContender(psql, jobs, false)));
             options.jobs().forEach(jobs -> contenders.add(new PipesContender(psql, jobs, true)));
             options.jobs().forEach(jobs -> contenders.add(new PgcopydbContender(pgcopydb, jobs)));
             ResultTable results = new ResultTable(
-                    new Rounds(arena, contenders, out).run(options.repetitions()), options.rows(), arena.binaryBytes());
+                    new Rounds<>(trials, contenders, out).run(options.repetitions()),
+                    options.rows(),
+                    arena.binaryBytes());
             print(out, options, arena, machine, results, new PartsTable(campaigns));
             return 0;
         } catch (ContenderFailedException failure) {

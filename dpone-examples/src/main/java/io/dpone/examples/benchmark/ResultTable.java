@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param rows how many rows were copied in each run
  * @param binaryBytes how many bytes they have in the binary format
  */
-record ResultTable(List<Result> results, long rows, long binaryBytes) {
+record ResultTable(List<Result<Contender, Measurement>> results, long rows, long binaryBytes) {
     private static final double MICROS = 1e6;
     private static final String NONE = "-";
 
@@ -41,7 +41,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
                 "COPY / binary pipes",
                 "whole / pgcopydb")));
         lines.add("|---|" + "--:|".repeat(11));
-        for (Result result : results) {
+        for (Result<Contender, Measurement> result : results) {
             lines.add(result.runs().isEmpty() ? notRun(result) : measured(result));
         }
         return lines;
@@ -56,7 +56,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
                 .toList();
     }
 
-    private static String notRun(Result result) {
+    private static String notRun(Result<Contender, Measurement> result) {
         List<String> cells = new ArrayList<>(List.of(
                 ContenderTitle.of(result.contender().kind()),
                 Integer.toString(result.contender().jobs()),
@@ -67,7 +67,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
         return row(cells);
     }
 
-    private String measured(Result result) {
+    private String measured(Result<Contender, Measurement> result) {
         Optional<Spread> copy = copySeconds(result);
         Spread whole = wholeSeconds(result);
         return row(List.of(
@@ -89,13 +89,13 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
                         .orElse(NONE)));
     }
 
-    private String copyRatio(Result result, Kind kind) {
+    private String copyRatio(Result<Contender, Measurement> result, Kind kind) {
         Optional<Spread> theirs = other(result, kind).flatMap(ResultTable::copySeconds);
         Optional<Spread> ours = copySeconds(result);
         return theirs.isPresent() && ours.isPresent() ? ratio(theirs.get(), ours.get()) : NONE;
     }
 
-    private Optional<Result> other(Result result, Kind kind) {
+    private Optional<Result<Contender, Measurement>> other(Result<Contender, Measurement> result, Kind kind) {
         return results.stream()
                 .filter(peer -> peer.contender().kind() == kind
                         && peer.contender().jobs() == result.contender().jobs()
@@ -108,7 +108,7 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
         return String.format(Locale.ROOT, "%.2f", theirs.median() / ours.median());
     }
 
-    private static Optional<Spread> copySeconds(Result result) {
+    private static Optional<Spread> copySeconds(Result<Contender, Measurement> result) {
         List<Double> seconds = new ArrayList<>();
         for (Measurement run : result.runs()) {
             Long micros = run.times().copyMicros();
@@ -120,17 +120,17 @@ record ResultTable(List<Result> results, long rows, long binaryBytes) {
         return Optional.of(Spread.of(seconds));
     }
 
-    private static Spread wholeSeconds(Result result) {
+    private static Spread wholeSeconds(Result<Contender, Measurement> result) {
         return Spread.of(result.runs().stream()
                 .map(run -> run.times().wholeMicros() / MICROS)
                 .toList());
     }
 
-    private static MemoryPeaks largest(Result result) {
+    private static MemoryPeaks largest(Result<Contender, Measurement> result) {
         return result.runs().stream().map(Measurement::memory).reduce(MemoryPeaks.NOTHING, MemoryPeaks::max);
     }
 
-    private static double median(Result result, ToDoubleFunction<Measurement> figure) {
+    private static double median(Result<Contender, Measurement> result, ToDoubleFunction<Measurement> figure) {
         return Spread.of(result.runs().stream()
                         .map(run -> figure.applyAsDouble(run))
                         .toList())

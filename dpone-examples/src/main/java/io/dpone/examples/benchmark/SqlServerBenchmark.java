@@ -63,15 +63,13 @@ public final class SqlServerBenchmark {
             List<String> versions = new ArrayList<>(List.of(arena.serverVersion()));
             spark.map(SparkInstallation::version).ifPresent(versions::add);
             String machine = MachineLine.of(arena.source().database(), arena.folder(), versions);
-            out.println("- one campaign that is not counted: it makes the archive of the lanes' classes");
-            new SqlServerRounds(
-                            arena,
-                            List.of(new SqlServerCampaignContender(LoadStrategy.DIRECT, 1, options.chunks())),
-                            out)
+            out.println(
+                    "- one campaign that is not counted: it makes the archive of the lanes' classes, where their Java can keep them");
+            SqlServerTrials trials = new SqlServerTrials(arena);
+            new Rounds<>(trials, List.of(new SqlServerCampaignContender(LoadStrategy.DIRECT, 1, options.chunks())), out)
                     .run(1);
             SqlServerTable results = new SqlServerTable(
-                    new SqlServerRounds(arena, contenders(options, spark), out).run(options.repetitions()),
-                    options.rows());
+                    new Rounds<>(trials, contenders(options, spark), out).run(options.repetitions()), options.rows());
             print(out, options, arena, machine, results);
             return 0;
         } catch (ContenderFailedException failure) {

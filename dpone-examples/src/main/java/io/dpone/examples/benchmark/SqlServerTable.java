@@ -1,8 +1,8 @@
 package io.dpone.examples.benchmark;
 
+import io.dpone.examples.benchmark.Rounds.Result;
 import io.dpone.examples.benchmark.SqlServerContender.Kind;
 import io.dpone.examples.benchmark.SqlServerContender.Used;
-import io.dpone.examples.benchmark.SqlServerRounds.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param results what was measured
  * @param rows how many rows were copied in each run
  */
-record SqlServerTable(List<Result> results, long rows) {
+record SqlServerTable(List<Result<SqlServerContender, SqlServerMeasurement>> results, long rows) {
     private static final double MICROS = 1e6;
     private static final String NONE = "-";
     private static final List<String> COLUMNS = List.of(
@@ -70,7 +70,7 @@ record SqlServerTable(List<Result> results, long rows) {
                 .toList();
     }
 
-    private static List<String> notRun(Result result) {
+    private static List<String> notRun(Result<SqlServerContender, SqlServerMeasurement> result) {
         List<String> cells = new ArrayList<>(List.of(
                 title(result.contender().kind()),
                 Integer.toString(result.contender().connections()),
@@ -81,7 +81,7 @@ record SqlServerTable(List<Result> results, long rows) {
         return cells;
     }
 
-    private List<String> measured(Result result) {
+    private List<String> measured(Result<SqlServerContender, SqlServerMeasurement> result) {
         Spread load = spread(result, SqlServerTable::loadSeconds);
         int connections = result.contender().connections();
         return List.of(
@@ -108,14 +108,14 @@ record SqlServerTable(List<Result> results, long rows) {
                         .orElse(NONE));
     }
 
-    private String speedBeside(Result result, Kind kind, int connections) {
+    private String speedBeside(Result<SqlServerContender, SqlServerMeasurement> result, Kind kind, int connections) {
         return other(kind, connections)
                 .map(peer ->
                         ratio(spread(peer, SqlServerTable::loadSeconds), spread(result, SqlServerTable::loadSeconds)))
                 .orElse(NONE);
     }
 
-    private Optional<Result> other(Kind kind, int connections) {
+    private Optional<Result<SqlServerContender, SqlServerMeasurement>> other(Kind kind, int connections) {
         return results.stream()
                 .filter(peer -> peer.contender().kind() == kind
                         && peer.contender().connections() == connections
@@ -123,13 +123,16 @@ record SqlServerTable(List<Result> results, long rows) {
                 .findFirst();
     }
 
-    private static String copying(Result result, ToDoubleFunction<SqlServerMeasurement> figure, String format) {
+    private static String copying(
+            Result<SqlServerContender, SqlServerMeasurement> result,
+            ToDoubleFunction<SqlServerMeasurement> figure,
+            String format) {
         return result.runs().stream().allMatch(run -> run.run().before().isPresent())
                 ? number(format, spread(result, figure))
                 : NONE;
     }
 
-    private static String targetCpu(Result result) {
+    private static String targetCpu(Result<SqlServerContender, SqlServerMeasurement> result) {
         return result.runs().stream().allMatch(run -> run.targetCpuSeconds().isPresent())
                 ? number("%.2f", spread(result, run -> run.targetCpuSeconds().orElse(0)))
                 : NONE;
@@ -159,7 +162,8 @@ record SqlServerTable(List<Result> results, long rows) {
         return run.run().before().orElse(new Used(0, 0));
     }
 
-    private static Spread spread(Result result, ToDoubleFunction<SqlServerMeasurement> figure) {
+    private static Spread spread(
+            Result<SqlServerContender, SqlServerMeasurement> result, ToDoubleFunction<SqlServerMeasurement> figure) {
         return Spread.of(
                 result.runs().stream().map(run -> figure.applyAsDouble(run)).toList());
     }

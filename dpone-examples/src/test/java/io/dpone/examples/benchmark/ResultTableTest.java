@@ -40,7 +40,7 @@ final class ResultTableTest {
         Contender pgcopydb = new PgcopydbContender(Optional.empty(), 4);
 
         ResultTable table =
-                new ResultTable(List.of(new Result(pgcopydb, List.of(), pgcopydb.whyNot())), 1000, 4_000_000);
+                new ResultTable(List.of(new Result<>(pgcopydb, List.of(), pgcopydb.whyNot())), 1000, 4_000_000);
 
         assertThat(table.lines().get(2))
                 .isEqualTo("| pgcopydb copy data | 4 | not run | - | - | - | - | - | - | - | - | - |");
@@ -58,9 +58,10 @@ final class ResultTableTest {
                         .isEqualTo(13));
     }
 
-    private static Result ran(Contender contender, @Nullable Long copyMicros, long wholeMicros) {
+    private static Result<Contender, Measurement> ran(
+            Contender contender, @Nullable Long copyMicros, long wholeMicros) {
         Measurement run =
                 new Measurement(new Times(copyMicros, wholeMicros), new MemoryPeaks(3072, 2048, 1024), 1.5, 2.5);
-        return new Result(contender, List.of(run), Optional.empty());
+        return new Result<>(contender, List.of(run), Optional.empty());
     }
 }

@@ -3,9 +3,9 @@ package io.dpone.examples.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dpone.contracts.lane.LoadStrategy;
+import io.dpone.examples.benchmark.Rounds.Result;
 import io.dpone.examples.benchmark.SqlServerContender.Run;
 import io.dpone.examples.benchmark.SqlServerContender.Used;
-import io.dpone.examples.benchmark.SqlServerRounds.Result;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,7 +46,7 @@ final class SqlServerTableTest {
     @Test
     void aSparkThatWasNotFetchedIsSaidToBe() {
         CopyProgramContender spark = CopyProgramContender.spark(Optional.empty(), 2);
-        SqlServerTable table = new SqlServerTable(List.of(new Result(spark, List.of(), spark.whyNot())), ROWS);
+        SqlServerTable table = new SqlServerTable(List.of(new Result<>(spark, List.of(), spark.whyNot())), ROWS);
 
         assertThat(table.lines().get(2)).startsWith("| Spark JDBC | 2 | not run | - |");
         assertThat(table.notes()).containsExactly("Spark JDBC x 2: " + SparkInstallation.HOW_TO_GET_IT);
@@ -58,7 +58,7 @@ final class SqlServerTableTest {
         SqlServerTable table = new SqlServerTable(
                 List.of(
                         ran(direct(1), 10, Optional.empty(), new Used(4, 900_000_000)),
-                        new Result(spark, List.of(), spark.whyNot())),
+                        new Result<>(spark, List.of(), spark.whyNot())),
                 ROWS);
 
         assertThat(table.lines())
@@ -80,13 +80,14 @@ final class SqlServerTableTest {
         return Optional.of(new Used(cpuSeconds, bytes));
     }
 
-    private static Result ran(SqlServerContender contender, int seconds, Optional<Used> before, Used client) {
+    private static Result<SqlServerContender, SqlServerMeasurement> ran(
+            SqlServerContender contender, int seconds, Optional<Used> before, Used client) {
         SqlServerMeasurement run = new SqlServerMeasurement(
                 new Run(seconds * 1_000_000L, 99_000_000, before),
                 new MemoryPeaks(3072, 2048, 1024),
                 client,
                 1.5,
                 OptionalDouble.of(2.5));
-        return new Result(contender, List.of(run), Optional.empty());
+        return new Result<>(contender, List.of(run), Optional.empty());
     }
 }

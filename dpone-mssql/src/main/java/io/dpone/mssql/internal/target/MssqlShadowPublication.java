@@ -189,8 +189,11 @@ public final class MssqlShadowPublication implements ClosablePublication {
 
     @Override
     public CampaignRecord publish(Request request, Cutover cutover) {
-        // The cutover begins with a look at the journal.
-        session.query("setting the patience of the cutover", stoppable(request, connection -> true));
+        // Its look at the journal waits as long as everything else; what it has to be shorter for, it sets itself.
+        session.query("setting how long the session waits", connection -> {
+            TableLocks.limitWaits(connection, request.tuning().lockTimeout());
+            return true;
+        });
         return cutovers.run(request, cutover);
     }
 
