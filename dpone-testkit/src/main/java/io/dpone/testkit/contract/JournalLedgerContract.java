@@ -179,9 +179,10 @@ public abstract class JournalLedgerContract {
         create(3);
         try (TcpProxy proxy = state.proxy()) {
             CampaignLedger distant = state.newLedger(proxy);
+            // Nor does any session get through that would look for the commit.
+            Runnable refusal = proxy::close;
             state.onAcknowledgement(proxy, () -> {
-                // Nor does any session get through that would look for the commit.
-                proxy.close();
+                refusal.run();
                 return Verdict.CUT;
             });
 
