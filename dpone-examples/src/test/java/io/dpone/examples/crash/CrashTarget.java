@@ -30,8 +30,8 @@ interface CrashTarget extends AutoCloseable {
     /** Holds the row that serialises the campaign's journal. */
     HeldLock holdHead();
 
-    /** Holds what a lane must share before it may open its session. */
-    HeldLock holdEpoch();
+    /** Adds the campaign's epoch to what is held already, so that no lane can record its session. */
+    void addEpoch(HeldLock held);
 
     /** A transaction that holds nothing yet. */
     HeldLock holdNothing();

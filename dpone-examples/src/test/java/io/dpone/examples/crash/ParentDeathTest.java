@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 abstract class ParentDeathTest extends CrashTest {
     @Test
     void beforeTheFirstDispatch() {
+        // Logged in before, since lanes come up at once.
+        HeldLock epoch = campaign().hold(campaign().target().holdNothing());
         WorkerProcess run = campaign().startRun();
         campaign().await("the first epoch", () -> campaign().state().epoch() == 1);
-        HeldLock epoch = campaign().hold(campaign().target().holdEpoch());
+        campaign().target().addEpoch(epoch);
         campaign()
                 .await(
                         "all lanes opening their sessions",

@@ -75,8 +75,8 @@ final class PostgresCrashTarget implements CrashTarget {
     }
 
     @Override
-    public HeldLock holdEpoch() {
-        return row("__dpone__backfill_epochs");
+    public void addEpoch(HeldLock held) {
+        held.and("SELECT * FROM \"DWH_Tech\".__dpone__backfill_epochs FOR UPDATE");
     }
 
     private HeldLock row(String table) {

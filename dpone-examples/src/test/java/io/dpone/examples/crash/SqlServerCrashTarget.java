@@ -131,7 +131,7 @@ final class SqlServerCrashTarget implements CrashTarget {
                 SELECT CONVERT(nvarchar(36), NEWID()), operation_key, attempt_key, scope_hash, current_epoch,
                        current_owner_digest, N'held', scope_hash, 0, 0, 0, 0, 0, 0, N'held',
                        updated_at_utc, updated_at_utc
-                  FROM [DWH_Tech].[dpone_load_operation] WITH (READPAST)
+                  FROM [DWH_Tech].[dpone_load_operation]
                  WHERE operation_key NOT IN (SELECT operation_key FROM [DWH_Tech].[dpone_load_receipt] WITH (READPAST))
                 """);
     }
@@ -143,13 +143,12 @@ final class SqlServerCrashTarget implements CrashTarget {
     }
 
     @Override
-    public HeldLock holdEpoch() {
-        return HeldLock.take(database, """
+    public void addEpoch(HeldLock held) {
+        held.and("""
                 DECLARE @code int;
                 EXECUTE @code = sys.sp_getapplock @Resource = N'%s', @LockMode = 'Exclusive', @LockOwner = 'Session', @DbPrincipal = 'public';
                 IF @code < 0 THROW 50000, N'the lock of the epoch is not granted', 1;
-                """.formatted(
-                        LockNames.epoch(state.campaignRevisions().get(0).runKey())));
+                """.formatted(LockNames.epoch(state.campaignRevisions().get(0).runKey())));
     }
 
     @Override

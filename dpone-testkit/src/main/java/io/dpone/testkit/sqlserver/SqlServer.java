@@ -16,8 +16,10 @@ import java.util.concurrent.locks.LockSupport;
  * @param endpoint where it is, with a login that may create databases
  */
 public record SqlServer(Endpoint endpoint) {
+    private static final int MODEL_IN_USE = 1807;
+
     // Ended sessions take a moment to let go of the database.
-    private static final int DROP_ATTEMPTS = 50;
+    private static final int ATTEMPTS = 50;
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
     /**
@@ -28,8 +30,19 @@ public record SqlServer(Endpoint endpoint) {
      * @throws IllegalStateException when the server refuses
      */
     public SqlServerDatabase create(String name) {
-        master().execute("CREATE DATABASE " + name);
-        return SqlServerDatabase.at(endpoint, name);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                master().execute("CREATE DATABASE " + name);
+                return SqlServerDatabase.at(endpoint, name);
+            } catch (IllegalStateException e) {
+                // Only one database at a time is copied from the model.
+                boolean busy = e.getCause() instanceof SQLException refused && refused.getErrorCode() == MODEL_IN_USE;
+                if (!busy || attempt == ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
+            }
+        }
     }
 
     /**
@@ -73,7 +86,7 @@ public record SqlServer(Endpoint endpoint) {
                 statement.execute("DROP DATABASE IF EXISTS " + name);
                 return;
             } catch (SQLException e) {
-                if (attempt == DROP_ATTEMPTS) {
+                if (attempt == ATTEMPTS) {
                     throw e;
                 }
                 LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
@@ -85,7 +98,7 @@ public record SqlServer(Endpoint endpoint) {
         String sql = """
                 SELECT session_id
                   FROM sys.dm_exec_sessions
-                 WHERE database_id = DB_ID('%s') AND session_id <> @@SPID
+                 WHERE database_id = DB_ID('%s') AND session_id <> @@SPID AND is_user_process = 1
                 """.formatted(name);
         List<Integer> sessions = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery(sql)) {
@@ -94,7 +107,36 @@ public record SqlServer(Endpoint endpoint) {
             }
         }
         for (int session : sessions) {
+            end(statement, session);
+        }
+    }
+
+    // One that has just ended can not be ended; whether it has, the next attempt to drop the database shows.
+    private static boolean end(Statement statement, int session) {
+        try {
             statement.execute("KILL " + session);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Ends a session, unless it has just ended by itself.
+     *
+     * @param database any database of the server
+     * @param session the session's number
+     */
+    public static void kill(SqlServerDatabase database, String session) {
+        try {
+            database.execute("KILL " + session);
+        } catch (IllegalStateException e) {
+            boolean gone = database.number("SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE session_id = " + session
+                            + " AND session_id <> @@SPID")
+                    == 0;
+            if (!gone) {
+                throw e;
+            }
         }
     }
 }

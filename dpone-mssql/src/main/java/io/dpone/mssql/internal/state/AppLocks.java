@@ -86,7 +86,9 @@ public final class AppLocks {
      */
     public static void requireHeldByTransaction(Connection connection, String lockName) throws SQLException {
         String sql = """
-                SELECT CASE WHEN APPLOCK_MODE('public', ?, 'Transaction') = 'Exclusive' THEN 1 ELSE 0 END
+                SELECT CASE WHEN @@TRANCOUNT = 0 THEN 0
+                            WHEN APPLOCK_MODE('public', ?, 'Transaction') = 'Exclusive' THEN 1
+                            ELSE 0 END
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, lockName);

@@ -87,7 +87,7 @@ public final class Receipts {
             throws SQLException {
         String sql = """
                 DECLARE @appended bigint = ?, @now datetime2(6) = SYSUTCDATETIME();
-                IF APPLOCK_MODE('public', ?, 'Transaction') <> 'Exclusive'
+                IF CASE WHEN @@TRANCOUNT = 0 THEN 'NoLock' ELSE APPLOCK_MODE('public', ?, 'Transaction') END <> 'Exclusive'
                   THROW 50001, 'the transaction that took the operation lock was lost under way', 1;
                 INSERT INTO %s (
                        receipt_id, operation_key, attempt_key, scope_hash, operation_epoch, owner_digest, load_id,

@@ -35,6 +35,7 @@ import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -77,7 +78,7 @@ final class MssqlLaneTargetTest {
 
     @Test
     void aCommitWhoseAcknowledgementIsLostIsFoundAgain() {
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()))) {
             // The lane's session is recorded and the operation is claimed before; with auto-commit turned on again each
             // says it twice.
             proxy.whenAnswered(COMMIT, 5, () -> Verdict.CUT);
@@ -94,7 +95,7 @@ final class MssqlLaneTargetTest {
 
     @Test
     void aCommitThatNeverArrivedIsProvedNotAppliedAndTheLaneGoesOn() {
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()))) {
             proxy.when(Direction.CLIENT_TO_SERVER, COMMIT, 5, () -> Verdict.CUT);
             try (LaneTarget lane = distant(proxy)) {
                 try (ChunkAppend append = begin(lane)) {
@@ -112,7 +113,7 @@ final class MssqlLaneTargetTest {
     @Test
     @SuppressWarnings("try") // the proxy is closed on purpose while it is in use
     void aCommitThatNobodyCanLookForIsUnknown() {
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()))) {
             proxy.whenAnswered(COMMIT, 5, () -> {
                 proxy.close();
                 return Verdict.CUT;
@@ -130,7 +131,7 @@ final class MssqlLaneTargetTest {
 
     @Test
     void aConnectionCutInTheMiddleOfTheRowsLeavesNothingAndTheLaneGoesOn() {
-        try (TcpProxy proxy = TcpProxy.to(database.port())) {
+        try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()))) {
             proxy.when(Direction.CLIENT_TO_SERVER, TdsPattern.inside(Message.BULK_LOAD, 100), 1, () -> Verdict.CUT);
             try (LaneTarget lane = distant(proxy)) {
                 try (ChunkAppend append = begin(lane)) {

@@ -4,31 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import com.microsoft.sqlserver.jdbc.SQLServerDriver;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.spi.RowFrame;
+import io.dpone.testkit.postgres.Database;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
+import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A load that ends badly on a real server. Waits are bounded only so that a hanging side fails the test. */
+@ExtendWith(SqlServerExtension.class)
 @Timeout(120)
 final class ServerFailuresTest {
     private static final String TABLE = "dbo.dpone_bulk_failures";
 
+    private final SqlServerDatabase database;
+
+    ServerFailuresTest(@Database SqlServerDatabase database) {
+        this.database = database;
+    }
+
     @BeforeEach
     void createTable() throws SQLException {
-        Assumptions.assumeTrue(System.getenv("DPONE_TEST_MSSQL_URL") != null, "DPONE_TEST_MSSQL_URL is not set");
         execute(
                 "IF OBJECT_ID('" + TABLE + "') IS NOT NULL DROP TABLE " + TABLE,
                 "CREATE TABLE " + TABLE + " (id bigint NOT NULL PRIMARY KEY)");
@@ -36,9 +43,7 @@ final class ServerFailuresTest {
 
     @AfterEach
     void dropTable() throws SQLException {
-        if (System.getenv("DPONE_TEST_MSSQL_URL") != null) {
-            execute("DROP TABLE " + TABLE);
-        }
+        execute("DROP TABLE " + TABLE);
     }
 
     @Test
@@ -137,11 +142,11 @@ final class ServerFailuresTest {
         return new Tuples().row((byte[]) null).frame();
     }
 
-    private static Connection connect() throws SQLException {
-        return new SQLServerDriver().connect(System.getenv("DPONE_TEST_MSSQL_URL"), new Properties());
+    private Connection connect() {
+        return database.connect();
     }
 
-    private static void execute(String... statements) throws SQLException {
+    private void execute(String... statements) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
@@ -150,7 +155,7 @@ final class ServerFailuresTest {
         }
     }
 
-    private static long count() throws SQLException {
+    private long count() throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery("SELECT COUNT_BIG(*) FROM " + TABLE)) {

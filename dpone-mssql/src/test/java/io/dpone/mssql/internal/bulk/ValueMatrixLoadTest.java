@@ -2,12 +2,14 @@ package io.dpone.mssql.internal.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.sqlserver.jdbc.SQLServerDriver;
 import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.mssql.internal.types.SqlServerBase;
 import io.dpone.mssql.internal.types.SqlServerType;
+import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
+import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,30 +21,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole matrix through the driver into a server and back, by both strategies, in a JVM whose zone has gaps; each value as PostgreSQL prints it. */
-@ExtendWith(EmbeddedPostgresExtension.class)
+@ExtendWith({EmbeddedPostgresExtension.class, SqlServerExtension.class})
 final class ValueMatrixLoadTest {
     private static final String SCHEMA = "dpone_bulk_values";
 
     @ParameterizedTest
     @EnumSource(names = "AUTOMATIC", mode = EnumSource.Mode.EXCLUDE)
-    void everyValueArrives(LoadStrategy strategy, TestDatabase database) throws SQLException {
-        String url = System.getenv("DPONE_TEST_MSSQL_URL");
-        Assumptions.assumeTrue(url != null, "DPONE_TEST_MSSQL_URL is not set");
+    void everyValueArrives(LoadStrategy strategy, TestDatabase database, @Database SqlServerDatabase target)
+            throws SQLException {
         List<List<SourceValue>> columns = columns();
         TimeZone zone = TimeZone.getDefault();
         TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
-        try (Connection connection = new SQLServerDriver().connect(url, new Properties())) {
+        try (Connection connection = target.connect()) {
             String table = SCHEMA + "." + strategy.name().toLowerCase(Locale.ROOT);
             create(connection, table, columns);
             try {

@@ -10,6 +10,9 @@ import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
 import io.dpone.spi.TargetTable;
+import io.dpone.testkit.postgres.Database;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
+import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,11 +26,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Catalogs as a server shows them, from the tables that make them so. */
+@ExtendWith(SqlServerExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class EndpointCatalogTest {
     private static final TableName LIVE = new TableName("app", "live");
@@ -37,17 +42,15 @@ final class EndpointCatalogTest {
     private CatalogViews views;
 
     @BeforeAll
-    void createDatabase() throws SQLException {
-        database = EndpointDatabase.create();
+    void connect(@Database SqlServerDatabase given) throws SQLException {
+        database = EndpointDatabase.in(given);
         views = CatalogViews.probe(database.connection());
         database.execute("CREATE TYPE app.phone FROM nvarchar(20)");
     }
 
     @AfterAll
-    void dropDatabase() throws SQLException {
-        if (database != null) {
-            database.close();
-        }
+    void close() throws SQLException {
+        database.close();
     }
 
     @BeforeEach

@@ -1,42 +1,34 @@
 package io.dpone.mssql.internal.catalog;
 
+import io.dpone.contracts.endpoint.Endpoint;
+import io.dpone.contracts.endpoint.Secret;
+import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Objects;
-import java.util.Properties;
-import java.util.UUID;
 import org.junit.jupiter.api.Assumptions;
 
-/** A database of its own on the endpoint that {@code DPONE_TEST_MSSQL_URL} names; without one the test is skipped. */
+/** A connection to a database, with a schema {@code app} in it. */
 final class EndpointDatabase implements AutoCloseable {
+    private final SqlServerDatabase database;
     private final Connection connection;
-    private final String name;
 
-    private EndpointDatabase(Connection connection, String name) {
+    private EndpointDatabase(SqlServerDatabase database, Connection connection) {
+        this.database = database;
         this.connection = connection;
-        this.name = name;
     }
 
-    static EndpointDatabase create() throws SQLException {
-        String url = System.getenv("DPONE_TEST_MSSQL_URL");
-        Assumptions.assumeTrue(url != null && !url.isEmpty(), "DPONE_TEST_MSSQL_URL names no endpoint");
-        Connection connection = DriverManager.getConnection(Objects.requireNonNull(url));
-        EndpointDatabase database = new EndpointDatabase(
-                connection, "dpone_catalog_" + UUID.randomUUID().toString().substring(0, 8));
-        database.execute("CREATE DATABASE " + database.name, "USE " + database.name, "CREATE SCHEMA app");
-        return database;
+    static EndpointDatabase in(SqlServerDatabase database) {
+        database.execute("CREATE SCHEMA app");
+        return new EndpointDatabase(database, database.connect());
     }
 
     /** Another login in the same database. */
-    Connection connect(String user, String password) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", user);
-        properties.setProperty("password", password);
-        properties.setProperty("databaseName", name);
-        return DriverManager.getConnection(Objects.requireNonNull(System.getenv("DPONE_TEST_MSSQL_URL")), properties);
+    Connection connect(String user, String password) {
+        Endpoint whole = database.endpoint();
+        Endpoint other = new Endpoint(whole.type(), whole.url(), user, Secret.of(password), whole.properties());
+        return new SqlServerDatabase(database.name(), other).connect();
     }
 
     Connection connection() {
@@ -44,7 +36,7 @@ final class EndpointDatabase implements AutoCloseable {
     }
 
     String name() {
-        return name;
+        return database.name();
     }
 
     void execute(String... statements) throws SQLException {
@@ -66,8 +58,6 @@ final class EndpointDatabase implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        try (connection) {
-            execute("USE master", "DROP DATABASE " + name);
-        }
+        connection.close();
     }
 }

@@ -1,4 +1,4 @@
-/** Certification fed with catalog rows, and the same against an endpoint where {@code DPONE_TEST_MSSQL_URL} names one. */
+/** Certification fed with catalog rows, and the same against a server where there is one. */
 @NullMarked
 package io.dpone.mssql.internal.catalog;
 

@@ -12,6 +12,7 @@ import io.dpone.spi.CampaignFence;
 import io.dpone.testkit.fault.TcpProxy;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerExtension;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -84,7 +85,7 @@ final class MssqlFenceTest {
 
     @Test
     void aCutConnectionIsALostFence() {
-        try (TcpProxy proxy = TcpProxy.to(database.port());
+        try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()));
                 CampaignFence fence =
                         MssqlFence.acquire(database.throughPort(proxy.port()).endpoint(), fixture.state(), runKey)) {
             fence.prove();

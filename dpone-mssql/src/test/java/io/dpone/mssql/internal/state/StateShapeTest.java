@@ -34,7 +34,7 @@ final class StateShapeTest {
 
             database.execute(
                     "ALTER TABLE state_1.[__dpone__backfill_heads] ADD note nvarchar(10) COLLATE Latin1_General_BIN2 NULL",
-                    "ALTER TABLE state_1.[__dpone__backfill_chunks] ALTER COLUMN chunk_index bigint",
+                    "ALTER TABLE state_1.[__dpone__backfill_heads] ALTER COLUMN campaign_journal_id int",
                     "ALTER TABLE state_1.[__dpone__backfill_epochs] DROP CONSTRAINT ck_dpone_backfill_epoch",
                     "ALTER TABLE state_1.dpone_load_operation DROP CONSTRAINT uq_dpone_load_operation_scope",
                     "ALTER TABLE state_1.dpone_target_fence DROP CONSTRAINT fk_dpone_target_fence_attempt",
@@ -51,7 +51,7 @@ final class StateShapeTest {
             List<String> found = provisioning.inspect().mismatches();
 
             assertThat(found.stream()
-                            .filter(line -> !line.contains("chunk_index"))
+                            .filter(line -> !line.contains("campaign_journal_id"))
                             .toList())
                     .containsExactlyInAnyOrder(
                             "state_1.__dpone__backfill_heads has besides: column note nvarchar(10) collate binary",
@@ -69,12 +69,12 @@ final class StateShapeTest {
                                     + " N'DPONE_LOAD_RECEIPT_IMMUTABLE', 1;");
             // Where ALTER COLUMN does not say NOT NULL the column becomes nullable, but not on every engine.
             assertThat(found.stream()
-                            .filter(line -> line.contains("chunk_index"))
+                            .filter(line -> line.contains("campaign_journal_id"))
                             .toList())
                     .hasSize(2)
-                    .contains("state_1.__dpone__backfill_chunks lacks: column chunk_index int not null")
+                    .contains("state_1.__dpone__backfill_heads lacks: column campaign_journal_id bigint not null")
                     .anySatisfy(line -> assertThat(line)
-                            .startsWith("state_1.__dpone__backfill_chunks has besides: column chunk_index bigint"));
+                            .startsWith("state_1.__dpone__backfill_heads has besides: column campaign_journal_id int"));
         }
     }
 }

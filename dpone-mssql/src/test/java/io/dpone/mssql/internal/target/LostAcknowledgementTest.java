@@ -15,6 +15,7 @@ import io.dpone.testkit.fault.TcpProxy.Verdict;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerExtension;
+import java.net.InetSocketAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ final class LostAcknowledgementTest {
     @BeforeEach
     void open(@Database SqlServerDatabase database) {
         live = LiveTable.make(database);
-        proxy = TcpProxy.to(database.port());
+        proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()));
         stage = new PublicationStage(
                 database,
                 database.with("encrypt", "false").throughPort(proxy.port()).endpoint(),

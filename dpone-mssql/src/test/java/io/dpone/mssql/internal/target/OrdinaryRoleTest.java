@@ -14,6 +14,7 @@ import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.sqlserver.EngineTrait;
 import io.dpone.testkit.sqlserver.EngineTraits;
+import io.dpone.testkit.sqlserver.SqlServer;
 import io.dpone.testkit.sqlserver.SqlServerDatabase;
 import io.dpone.testkit.sqlserver.SqlServerExtension;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -45,6 +48,9 @@ final class OrdinaryRoleTest {
         try {
             Endpoint whole = database.endpoint();
             Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
+            // Of a table on which it has no permission at all a login does not even see that it is there.
+            database.execute(
+                    "GRANT SELECT ON SCHEMA::" + SqlNames.quote(live.name().schema()) + " TO " + login);
             List<String> missing = describe(ordinary, live).missingPrivileges();
             assertThat(missing).isNotEmpty();
 
@@ -61,7 +67,7 @@ final class OrdinaryRoleTest {
             }
             assertThat(live.rowCount("one")).isEqualTo(1);
         } finally {
-            database.execute("DROP USER " + login, "DROP LOGIN " + login);
+            drop(database, login);
         }
     }
 
@@ -94,8 +100,19 @@ final class OrdinaryRoleTest {
             }
             assertThat(live.rowCount("one")).isEqualTo(1);
         } finally {
-            database.execute("DROP USER " + login, "DROP LOGIN " + login);
+            drop(database, login);
         }
+    }
+
+    // A login can not be dropped while the server has not noticed that its session is closed.
+    private static void drop(SqlServerDatabase database, String login) {
+        database.execute("DROP USER " + login);
+        database.texts("SELECT session_id FROM sys.dm_exec_sessions WHERE login_name = '" + login + "'")
+                .forEach(session -> SqlServer.kill(database, session));
+        while (database.number("SELECT COUNT(*) FROM sys.dm_exec_sessions WHERE login_name = '" + login + "'") > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+        database.execute("DROP LOGIN " + login);
     }
 
     private static String grants() {
