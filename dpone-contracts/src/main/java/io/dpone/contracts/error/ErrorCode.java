@@ -22,7 +22,10 @@ public enum ErrorCode {
     // ---- manifest and builder
     /** The manifest cannot be read as the restricted YAML that dpone accepts. */
     MANIFEST_UNREADABLE(
-            "DPONE_MANIFEST_UNREADABLE", MANIFEST, AFTER_CHANGE, "Correct the file at the line that is named."),
+            "DPONE_MANIFEST_UNREADABLE",
+            MANIFEST,
+            AFTER_CHANGE,
+            "Make the file readable, or correct it at the line that is named."),
     /** The manifest or the builder asks for something that is refused; every finding is listed with its path. */
     MANIFEST_INVALID("DPONE_MANIFEST_INVALID", MANIFEST, AFTER_CHANGE, "Correct each listed path."),
     /** A documented feature that this version does not have yet. */
@@ -35,7 +38,7 @@ public enum ErrorCode {
             "DPONE_LOGIN_REFUSED",
             MANIFEST,
             AFTER_CHANGE,
-            "Correct user, password or database of the endpoint that is named."),
+            "Correct user, password, database or certificate of the endpoint that is named."),
     /** No adapter for the endpoint's type is on the class path. */
     ADAPTER_MISSING("DPONE_ADAPTER_MISSING", MANIFEST, AFTER_CHANGE, "Add the adapter's module to the class path."),
     /** A JSON document of a contract cannot be read strictly. */
@@ -79,7 +82,7 @@ public enum ErrorCode {
             "DPONE_SOURCE_COVERAGE_INCOMPLETE",
             SOURCE,
             AFTER_CHANGE,
-            "Widen chunk.from and chunk.to, or accept the count in the manifest."),
+            "Widen chunk.from and chunk.to, give every row a key, or accept the count in the manifest."),
     /** One row is larger than max_row_bytes. */
     ROW_TOO_LARGE("DPONE_SOURCE_ROW_TOO_LARGE", SOURCE, AFTER_CHANGE, "Raise max_row_bytes and the lane's heap."),
     /** The stream of a COPY broke its format or ended early. */
@@ -93,7 +96,7 @@ public enum ErrorCode {
             "DPONE_POSTGRES_MSSQL_SOURCE_VALUE_UNREPRESENTABLE",
             SOURCE,
             AFTER_CHANGE,
-            "Correct the named columns' values in the source, or give live a type that holds them."),
+            "Correct the named columns' values in the source; or give live a type that holds them, and begin anew with another backfill_id."),
     /** A statement on the source failed. */
     SOURCE_STATEMENT_FAILED("DPONE_SOURCE_STATEMENT_FAILED", SOURCE, YES, "Look at the SQLSTATE, then run again."),
     /** The source has no rows, the live table has some, and the manifest does not allow that. */
@@ -358,7 +361,7 @@ public enum ErrorCode {
             "DPONE_BACKFILL_DUPLICATE_UNIQUE_KEY",
             VALIDATION,
             AFTER_CHANGE,
-            "Correct the source or unique_key, drop the shadow, and begin anew with another backfill_id."),
+            "Correct the source or unique_key, and begin anew with another backfill_id; under artifact_scope: stable drop the shadow first."),
     /** Live or shadow no longer have the catalog that was certified. */
     CATALOG_CHANGED(
             "DPONE_BACKFILL_CATALOG_CHANGED", PUBLICATION, AFTER_CHANGE, "Undo the DDL, or start a new campaign."),

@@ -65,10 +65,11 @@ public final class AdapterRegistry {
         return candidates.stream()
                 .filter(candidate -> typeOf.apply(candidate).equals(type))
                 .findFirst()
-                .orElseThrow(() -> new DponeException(
-                        ErrorCode.ADAPTER_MISSING,
-                        "no " + port.getSimpleName() + " of type " + type + " is at hand (found: "
-                                + candidates.stream().map(typeOf).toList()
-                                + "); add the adapter's module, such as dpone-postgres"));
+                .orElseThrow(
+                        () -> new DponeException(
+                                ErrorCode.ADAPTER_MISSING,
+                                "no " + port.getSimpleName() + " of type " + type + " is at hand (found: "
+                                        + candidates.stream().map(typeOf).toList()
+                                        + "); add the module of that type: dpone-postgres has postgres, dpone-mssql has mssql"));
     }
 }

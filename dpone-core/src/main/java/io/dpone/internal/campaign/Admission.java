@@ -9,7 +9,6 @@ import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.identity.CampaignIdentity;
 import io.dpone.contracts.identity.Dialect;
-import io.dpone.contracts.identity.Invocation;
 import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.CampaignTransitions;
 import io.dpone.contracts.ledger.ChunkRecord;
@@ -79,7 +78,9 @@ final class Admission {
                     problems.isEmpty()
                             ? ErrorCode.COLUMN_CONTRACT_MISMATCH
                             : problems.get(0).code(),
-                    "the campaign was refused before anything was written:",
+                    existing.isEmpty()
+                            ? "the campaign was refused before anything was written:"
+                            : "this run of the campaign was refused before it wrote anything:",
                     problems);
         }
         CampaignIdentity identity = CampaignDraft.identity(
@@ -144,32 +145,9 @@ final class Admission {
     }
 
     private void requireSame(LedgerView existing, CampaignIdentity identity) {
-        CampaignRecord campaign = existing.campaign();
-        List<ChunkSpec> chunks =
-                existing.chunks().stream().map(ChunkRecord::chunk).toList();
-        List<String> changed = new ArrayList<>();
-        if (!campaign.source().equals(identity.source())) {
-            changed.add("the source relation");
-        }
-        if (!campaign.columns().equals(identity.columns())) {
-            changed.add("the columns");
-        }
-        if (!campaign.configHash().equals(identity.configHash())) {
-            changed.add("target, key, unique key or publication (config hash)");
-        }
-        if (!campaign.planHash().equals(identity.planHash(campaign.runKey(), chunks))) {
-            changed.add("the chunks (plan hash)");
-        }
-        Invocation invocation = Invocation.ofCampaign(
-                campaign.runKey(), services.spec().process(), services.spec().taskPartition());
-        if (!campaign.invocation().equals(invocation)) {
-            changed.add("process or task partition");
-        }
-        if (!changed.isEmpty()) {
-            throw new DponeException(
-                    ErrorCode.IDENTITY_CHANGED,
-                    "campaign " + campaign.runKey() + " exists with another identity; changed: "
-                            + String.join(", ", changed));
+        Optional<Problem> changed = Resumption.otherIdentity(services.spec(), existing, identity);
+        if (changed.isPresent()) {
+            throw new DponeException(changed.get().code(), changed.get().message());
         }
     }
 

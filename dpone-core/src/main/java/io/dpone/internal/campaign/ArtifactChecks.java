@@ -20,7 +20,11 @@ final class ArtifactChecks {
             return problems;
         }
         if (known.isEmpty() && target.isTaken(names.shadow())) {
-            problems.add(taken(names.shadow(), "shadow", "a campaign that was cancelled or given up left it"));
+            problems.add(taken(
+                    names.shadow(),
+                    "shadow",
+                    "a campaign that was cancelled or given up left it; but it is in use by one that was begun with"
+                            + " another chunk, key or unique key, which goes on with its own manifest"));
         }
         if (target.isTaken(names.backup())) {
             problems.add(taken(names.backup(), "backup", "an earlier campaign kept it"));

@@ -13,6 +13,7 @@ import io.dpone.contracts.error.Problem;
 import io.dpone.contracts.identity.ArtifactNames;
 import io.dpone.contracts.lane.CopyFormat;
 import io.dpone.contracts.ledger.LedgerView;
+import io.dpone.contracts.table.ColumnContract;
 import io.dpone.internal.plan.ColumnMatching;
 import io.dpone.internal.plan.ColumnMatching.Match;
 import io.dpone.internal.plan.StatusReports;
@@ -74,6 +75,15 @@ public final class PlanInspection {
         List<Problem> problems = new ArrayList<>(live.problems());
         problems.addAll(match.problems());
         problems.addAll(found);
+        ColumnContract columns = match.contract();
+        if (known != null && columns != null && !known.campaign().isPublished()) {
+            Resumption.otherIdentity(
+                            spec,
+                            known,
+                            CampaignDraft.identity(
+                                    spec, services.target().dialect(), live.database(), source.identity(), columns))
+                    .ifPresent(problems::add);
+        }
         problems.addAll(stateProblems(spec, state));
         for (String missing : live.missingPrivileges()) {
             problems.add(new Problem("target." + spec.targetTable(), ErrorCode.PRIVILEGE_MISSING, missing));
@@ -92,7 +102,7 @@ public final class PlanInspection {
                 source.estimatedBytes(),
                 existing,
                 problems,
-                warnings(spec, source, live, match),
+                warnings(spec, source, live, match, known),
                 privileges(spec, live),
                 live.missingPrivileges(),
                 state.missingDdl(),
@@ -131,8 +141,12 @@ public final class PlanInspection {
                 .size();
     }
 
-    private static List<String> warnings(CampaignSpec spec, SourceTable source, TargetTable live, Match match) {
+    private static List<String> warnings(
+            CampaignSpec spec, SourceTable source, TargetTable live, Match match, @Nullable LedgerView known) {
         List<String> warnings = new ArrayList<>(live.warnings());
+        if (known != null) {
+            warnings.addAll(Resumption.warnings(known));
+        }
         String key = spec.chunk().column();
         if (!source.leadingIndexColumns().contains(key)) {
             warnings.add("no index of the source leads with " + key + ": every chunk reads the whole table");
@@ -178,7 +192,7 @@ public final class PlanInspection {
             return "the next run goes on under a new snapshot, and the result says which chunks come from which"
                     + " (accept_new_snapshot)";
         }
-        return "once a chunk was begun, the next run is refused, because the snapshot is gone; say source_unchanging or"
+        return "once a chunk was committed, the next run is refused, because the snapshot is gone; say source_unchanging or"
                 + " accept_new_snapshot to go on, or begin anew with another backfill_id";
     }
 }

@@ -43,7 +43,7 @@ public final class StatusReports {
                 campaign.publication().receiptId(),
                 failures(view),
                 campaign.updatedAt(),
-                advice(state));
+                advice(state, count(view, ChunkStatus.RUNNING)));
     }
 
     /**
@@ -100,12 +100,15 @@ public final class StatusReports {
                 .toList();
     }
 
-    private static String advice(State state) {
+    private static String advice(State state, int running) {
         return switch (state) {
             case PLANNED -> "no run holds this campaign: run() begins it";
             case LOADING -> "a run holds it: cancel() stops that run, another run() answers that the campaign is busy";
             case RECOVERABLE -> "no run holds this campaign: run() goes on where it stopped, or says why it cannot";
-            case CANCELLED -> "running chunks finish, then nothing is left to do; another backfill_id begins anew";
+            case CANCELLED ->
+                running > 0
+                        ? "running chunks finish, then nothing is left to do; another backfill_id begins anew"
+                        : "nothing is left to do; another backfill_id begins anew";
             case PUBLISHED -> "nothing is left to do; the backup is kept until somebody drops it";
         };
     }

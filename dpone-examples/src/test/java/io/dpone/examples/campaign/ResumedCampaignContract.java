@@ -108,6 +108,23 @@ public abstract class ResumedCampaignContract {
         assertFails(ErrorCode.SHADOW_CHANGED, request.build(), "begin anew with another backfill_id");
     }
 
+    @Test
+    void aColumnThatChangedIsNamedByThePlanAndByTheRun() {
+        CampaignSpecBuilder request = tables.requestOfAll(100).consistency(SnapshotMode.CAMPAIGN, true, false);
+        interruptAfterTheFirstChunk(request.tuning(OrderTables.lanes(1)).build());
+        tables.source()
+                .execute(
+                        "UPDATE public.orders SET note = '' WHERE note IS NULL",
+                        "ALTER TABLE public.orders ALTER COLUMN note SET NOT NULL");
+        String named = "changed: column note of the source (was text";
+
+        assertThat(BackfillCampaign.builder(request.build()).build().plan().problems())
+                .filteredOn(problem -> problem.code() == ErrorCode.IDENTITY_CHANGED)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains(named));
+        assertFails(ErrorCode.IDENTITY_CHANGED, request.build(), named);
+    }
+
     private static void interruptAfterTheFirstChunk(CampaignSpec spec) {
         Thread host = Thread.currentThread();
         CampaignResult stopped = BackfillCampaign.builder(spec)

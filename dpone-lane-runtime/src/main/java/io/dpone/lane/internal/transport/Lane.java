@@ -295,7 +295,7 @@ final class Lane {
     String describe() {
         String ids = process == null ? "no process" : "process, group and session " + process.pid();
         String exit = process == null ? "not started" : process.exitStatus();
-        return label() + ": " + ids + ", " + phase.name().toLowerCase(Locale.ROOT) + ", " + exit;
+        return label() + ": " + ids + ", last seen " + phase.name().toLowerCase(Locale.ROOT) + ", " + exit;
     }
 
     private void closeChannel() {

@@ -26,10 +26,17 @@ final class LoginFailures {
         if (DATABASE.contains(number)) {
             return refused(side + ": there is no such database, or the user may not open it; the login", failure);
         }
-        String hint = isOfTls(failure)
-                ? " (its certificate is not trusted: name its authority in the endpoint's properties as trustStore, or say trustServerCertificate: true)"
-                : " (address, port, firewall)";
-        return SqlFailures.wrap(role.unreachable(), Effect.NOT_APPLIED, "connecting to " + side + hint, failure);
+        if (isOfTls(failure)) {
+            return refused(
+                    side
+                            + ": its certificate is not trusted (name its authority in the endpoint's properties as trustStore, or say trustServerCertificate: \"true\"); the login",
+                    failure);
+        }
+        return SqlFailures.wrap(
+                role.unreachable(),
+                Effect.NOT_APPLIED,
+                "connecting to " + side + " (address, port, firewall)",
+                failure);
     }
 
     private static DponeException refused(String doing, SQLException failure) {

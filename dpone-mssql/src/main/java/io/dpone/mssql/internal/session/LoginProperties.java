@@ -1,9 +1,13 @@
 package io.dpone.mssql.internal.session;
 
+import com.microsoft.sqlserver.jdbc.SQLServerDriver;
 import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.spi.jdbc.SessionRole;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -41,6 +45,8 @@ final class LoginProperties {
             "retryconn",
             "xopenstates");
 
+    private static final Set<String> UNLISTED = Set.of("database", "accesstoken", "gsscredential");
+
     /** With these the driver takes neither a user nor a password. */
     private static final Set<String> TOKENS = Set.of("accesstoken", "accesstokencallback", "accesstokencallbackclass");
 
@@ -57,8 +63,14 @@ final class LoginProperties {
         requireAddressOnly(endpoint.url());
         Properties properties = new Properties();
         Map<String, String> given = new TreeMap<>();
+        Set<String> known = known();
         endpoint.properties().forEach((name, value) -> {
             requireNotOurs(name);
+            if (!known.contains(name.toLowerCase(Locale.ROOT))) {
+                throw new DponeException(
+                        ErrorCode.MANIFEST_INVALID,
+                        "SQL Server's driver has no property " + name + ", and would ignore it");
+            }
             properties.setProperty(name, value);
             if (given.put(name.toLowerCase(Locale.ROOT), value) != null) {
                 throw new DponeException(
@@ -88,6 +100,19 @@ final class LoginProperties {
         properties.setProperty("connectRetryCount", "0");
         properties.setProperty("sendTemporalDataTypesAsStringForBulkCopy", "true");
         return properties;
+    }
+
+    // The driver lists neither its other names nor what is set by a program alone.
+    private static Set<String> known() {
+        Set<String> known = new HashSet<>(UNLISTED);
+        try {
+            for (DriverPropertyInfo property : new SQLServerDriver().getPropertyInfo(PREFIX, new Properties())) {
+                known.add(property.name.toLowerCase(Locale.ROOT));
+            }
+            return known;
+        } catch (SQLException e) {
+            throw new IllegalStateException("the driver does not say which properties it has", e);
+        }
     }
 
     private static void putDefault(Properties properties, Map<String, String> given, String name, String value) {

@@ -71,6 +71,14 @@ final class LoginPropertiesTest {
         assertThat(of(Map.of("database", "dwh"), SessionRole.CONTROL)).containsEntry("database", "dwh");
     }
 
+    @Test
+    void aPropertyThatTheDriverWouldIgnoreIsRefused() {
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> of(Map.of("databaseName", "dwh", "sslmode", "verify-full"), SessionRole.CONTROL))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID))
+                .withMessageContaining("has no property sslmode");
+    }
+
     // The driver does not look at the case, and which of two spellings it takes is chance.
     @Test
     void aPropertyInAnotherCaseTakesThePlaceOfTheDefault() {

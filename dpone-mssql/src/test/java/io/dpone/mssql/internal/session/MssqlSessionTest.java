@@ -179,7 +179,7 @@ final class MssqlSessionTest {
         Endpoint wary = with("trustServerCertificate", "false");
         assertThatExceptionOfType(DponeException.class)
                 .isThrownBy(() -> MssqlSession.open(wary, SessionRole.CONTROL))
-                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.TARGET_UNREACHABLE))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.LOGIN_REFUSED))
                 .withMessageContaining("its certificate is not trusted");
     }
 

@@ -21,9 +21,18 @@ final class LoginFailures {
                     ErrorCode.LOGIN_REFUSED, Effect.NOT_APPLIED, side + ": " + what + "; the login", failure);
         }
         // The driver says 08004 both when the server has no TLS and when it asks for a password that nobody gave.
-        String hint = state.equals("08004")
-                ? " (the server offers no TLS, which is on unless the endpoint's properties say sslmode: disable, or it asks for a password that was not given)"
-                : " (address, port, firewall)";
-        return SqlFailures.wrap(role.unreachable(), Effect.NOT_APPLIED, "connecting to " + side + hint, failure);
+        if (state.equals("08004")) {
+            return SqlFailures.wrap(
+                    ErrorCode.LOGIN_REFUSED,
+                    Effect.NOT_APPLIED,
+                    side
+                            + ": the server offers no TLS, which is on unless the endpoint's properties say sslmode: disable, or it asks for a password that was not given; the login",
+                    failure);
+        }
+        return SqlFailures.wrap(
+                role.unreachable(),
+                Effect.NOT_APPLIED,
+                "connecting to " + side + " (address, port, firewall)",
+                failure);
     }
 }

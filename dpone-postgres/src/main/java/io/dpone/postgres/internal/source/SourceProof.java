@@ -38,7 +38,7 @@ final class SourceProof {
         TableName table = binding.identity().table();
         String snapshot = proveIdentity(connection, binding);
         if (RelationTree.fileNode(connection, binding.identity().relationOid()) != binding.fileNode()) {
-            throw changed(table, "was truncated or rewritten, or a partition of it was");
+            throw changed(table, "or a partition of it was truncated or rewritten");
         }
         proveColumns(connection, binding);
         return snapshot;
