@@ -96,7 +96,7 @@ public enum ErrorCode {
             "DPONE_POSTGRES_MSSQL_SOURCE_VALUE_UNREPRESENTABLE",
             SOURCE,
             AFTER_CHANGE,
-            "Correct the named columns' values in the source; or give live a type that holds them, and begin anew with another backfill_id."),
+            "Correct the values in the source, or begin anew with a type in live that holds them."),
     /** A statement on the source failed. */
     SOURCE_STATEMENT_FAILED("DPONE_SOURCE_STATEMENT_FAILED", SOURCE, YES, "Look at the SQLSTATE, then run again."),
     /** The source has no rows, the live table has some, and the manifest does not allow that. */
@@ -361,7 +361,7 @@ public enum ErrorCode {
             "DPONE_BACKFILL_DUPLICATE_UNIQUE_KEY",
             VALIDATION,
             AFTER_CHANGE,
-            "Correct the source or unique_key, and begin anew with another backfill_id; under artifact_scope: stable drop the shadow first."),
+            "Correct the source or unique_key, and begin anew with another backfill_id."),
     /** Live or shadow no longer have the catalog that was certified. */
     CATALOG_CHANGED(
             "DPONE_BACKFILL_CATALOG_CHANGED", PUBLICATION, AFTER_CHANGE, "Undo the DDL, or start a new campaign."),
