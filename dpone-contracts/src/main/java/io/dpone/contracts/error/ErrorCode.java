@@ -22,10 +22,7 @@ public enum ErrorCode {
     // ---- manifest and builder
     /** The manifest cannot be read as the restricted YAML that dpone accepts. */
     MANIFEST_UNREADABLE(
-            "DPONE_MANIFEST_UNREADABLE",
-            MANIFEST,
-            AFTER_CHANGE,
-            "Make the file readable, or correct it at the line that is named."),
+            "DPONE_MANIFEST_UNREADABLE", MANIFEST, AFTER_CHANGE, "Make the file readable, or correct the named line."),
     /** The manifest or the builder asks for something that is refused; every finding is listed with its path. */
     MANIFEST_INVALID("DPONE_MANIFEST_INVALID", MANIFEST, AFTER_CHANGE, "Correct each listed path."),
     /** A documented feature that this version does not have yet. */
