@@ -1,5 +1,7 @@
 package io.dpone.mssql.internal.append;
 
+import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.contracts.lane.TargetBinding;
@@ -97,6 +99,12 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
     // The lock comes with the first row, and the proof is repeated after the last one.
     @Override
     public void lockAndProve(Connection connection) throws SQLException {
+        SessionMark ours = mark;
+        if (ours == null || !Sessions.isMarked(connection, ours)) {
+            throw new DponeException(
+                    ErrorCode.FENCE_REFUSED,
+                    "the lane's connection has another session than the one that was recorded: a pooler stands before the target");
+        }
         shadow.prove(connection);
     }
 

@@ -63,6 +63,29 @@ public final class Sessions {
     }
 
     /**
+     * Whether the connection has the session that was marked. Its lock is held by that session alone, while a number can come again and a session's context could be
+     * copied.
+     *
+     * @param connection the connection
+     * @param mark what {@link #mark} answered
+     * @return true when it has
+     * @throws SQLException when the driver does
+     */
+    public static boolean isMarked(Connection connection, SessionMark mark) throws SQLException {
+        String sql = """
+                SELECT CASE WHEN @@SPID = ? AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive' THEN 1 ELSE 0 END
+                """;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, mark.spid());
+            statement.setString(2, LockNames.session(mark.nonce()));
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return result.getInt(1) == 1;
+            }
+        }
+    }
+
+    /**
      * Records the connection's own session.
      *
      * @param connection the connection

@@ -84,6 +84,19 @@ final class MssqlFenceTest {
     }
 
     @Test
+    void aMarkedSessionIsKnownByTheLockOfItsMark() throws SQLException {
+        try (Connection one = database.connect();
+                Connection other = database.connect()) {
+            SessionMark mark = Sessions.mark(one);
+
+            assertThat(Sessions.isMarked(one, mark)).isTrue();
+            assertThat(Sessions.isMarked(other, mark)).isFalse();
+            AppLocks.unlockForSession(one, LockNames.session(mark.nonce()));
+            assertThat(Sessions.isMarked(one, mark)).isFalse();
+        }
+    }
+
+    @Test
     void aCutConnectionIsALostFence() {
         try (TcpProxy proxy = TcpProxy.to(new InetSocketAddress(database.host(), database.port()));
                 CampaignFence fence =
