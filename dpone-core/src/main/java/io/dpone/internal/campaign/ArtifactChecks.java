@@ -23,8 +23,8 @@ final class ArtifactChecks {
             problems.add(taken(
                     names.shadow(),
                     "shadow",
-                    "a campaign that was cancelled or given up left it; but it is in use by one that was begun with"
-                            + " another chunk, key or unique key, which goes on with its own manifest"));
+                    "a campaign that was cancelled or given up left it; but one that was begun with another chunk,"
+                            + " key or unique key may still be using it, and goes on with its own manifest"));
         }
         if (target.isTaken(names.backup())) {
             problems.add(taken(names.backup(), "backup", "an earlier campaign kept it"));

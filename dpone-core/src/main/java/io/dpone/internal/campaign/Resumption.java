@@ -14,6 +14,7 @@ import io.dpone.contracts.ledger.LedgerView;
 import io.dpone.contracts.ledger.PublicationPhase;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
+import io.dpone.spi.state.ShadowPreparation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,10 +43,7 @@ final class Resumption {
         TableName shadow = view.campaign().publication().shadow();
         if (!exists.test(shadow)) {
             problems.add(new Problem(
-                    "target." + spec.targetTable(),
-                    ErrorCode.SHADOW_CHANGED,
-                    "the shadow " + shadow + " is missing, and with it the rows of committed chunks; begin anew with"
-                            + " another backfill_id"));
+                    "target." + spec.targetTable(), ErrorCode.SHADOW_CHANGED, ShadowPreparation.missing(shadow)));
         }
         if (!allCommitted && !mayReadUnderANewSnapshot(spec)) {
             problems.add(new Problem(

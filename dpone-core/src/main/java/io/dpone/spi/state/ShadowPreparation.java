@@ -7,6 +7,7 @@ import io.dpone.contracts.ledger.PublicationPhase;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.Generation;
 import io.dpone.contracts.table.TableGeneration;
+import io.dpone.contracts.table.TableName;
 import io.dpone.spi.ShadowPublication.Request;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -58,6 +59,17 @@ public final class ShadowPreparation<T extends ObservedTable> {
                 : again(connection, request, recorded, live, anyChunkCommitted);
     }
 
+    /**
+     * What a host is told of a shadow that is gone although it had rows.
+     *
+     * @param shadow its name
+     * @return the words
+     */
+    public static String missing(TableName shadow) {
+        return "the shadow " + shadow + " is missing, and with it the rows of committed chunks; begin anew with"
+                + " another backfill_id";
+    }
+
     // Without a lock first: a view or a foreign table is told by name and not by the failure to lock it.
     private T certifiedLive(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
         requireCertified(connection, request, found(connection, recorded));
@@ -105,10 +117,7 @@ public final class ShadowPreparation<T extends ObservedTable> {
         facts.requireFreeNames(connection, request, recorded, live);
         Optional<T> standing = tables.find(connection, recorded.shadow());
         if (standing.isEmpty() && anyChunkCommitted) {
-            throw new DponeException(
-                    ErrorCode.SHADOW_CHANGED,
-                    "the shadow " + recorded.shadow() + " is missing, and with it the rows of committed chunks;"
-                            + " begin anew with another backfill_id");
+            throw new DponeException(ErrorCode.SHADOW_CHANGED, missing(recorded.shadow()));
         }
         if (!anyChunkCommitted
                 && standing.filter(found -> !remade(request, recorded, found)).isEmpty()) {

@@ -60,6 +60,7 @@ public abstract class CampaignContract {
         assertThat(tables.receipts()).isEqualTo(8);
         assertThat(tables.backupKeys()).isEqualTo("-1");
         assertThat(tables.liveIndexes()).isEqualTo(indexesBefore);
+        assertThat(campaign(2).plan().warnings()).anyMatch(warning -> warning.startsWith("the campaign is published"));
     }
 
     @Test
@@ -166,6 +167,8 @@ public abstract class CampaignContract {
         assertThat(result.outcome()).isEqualTo(Outcome.CANCELLED);
         assertThat(result.cancelReason()).isEqualTo("wrong source");
         assertThat(campaign(1).run().outcome()).isEqualTo(Outcome.CANCELLED);
+        assertThat(campaign(1).plan().warnings()).anyMatch(warning -> warning.startsWith("the campaign is cancelled"));
+        assertThat(campaign(1).status().advice()).isEqualTo("nothing is left to do; another backfill_id begins anew");
         assertThat(tables.liveDigest()).isEqualTo(before);
     }
 

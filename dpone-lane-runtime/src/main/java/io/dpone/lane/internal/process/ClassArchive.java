@@ -34,9 +34,8 @@ public final class ClassArchive {
     private static final int NAME_DIGITS = 32;
     private static final int SIGNED_JARS_SINCE = 21;
 
-    // Of an archive that does not fit any more, or of a class that cannot be kept, the virtual machine would print a
-    // line
-    // each.
+    // The virtual machine would print a line for an archive that does not fit any more, and for each class that
+    // cannot be kept.
     private static final String QUIET = "-Xlog:cds*=off";
 
     private final @Nullable Path file;
@@ -70,12 +69,13 @@ public final class ClassArchive {
         try {
             StringBuilder identity = new StringBuilder();
             identify(java, identity);
+            boolean signedJarsToo = endsWellWithSignedJars(java);
             for (String entry : classPath.split(File.pathSeparator, -1)) {
                 if (!Files.isRegularFile(Path.of(entry))) {
                     LOG.info("the classes of lanes are not kept: {} on the lane's class path is no jar", entry);
                     return none();
                 }
-                if (isSigned(Path.of(entry)) && !endsWellWithSignedJars(java)) {
+                if (!signedJarsToo && isSigned(Path.of(entry))) {
                     LOG.info(
                             "the classes of lanes are not kept: {} on the lane's class path is signed, which takes Java {} or later",
                             entry,
@@ -120,9 +120,8 @@ public final class ClassArchive {
         }
     }
 
-    // Older ones are killed by a signal while they write the archive, when a lambda of a class that is left out of it
-    // was used
-    // (JDK-8276184, JDK-8285914), and classes of signed jars are always left out.
+    // Older ones are killed by a signal while they write the archive, when a lambda was used whose class is left out
+    // of it (JDK-8276184, JDK-8285914); classes of signed jars are always left out.
     private static boolean endsWellWithSignedJars(Path java) {
         Properties release = new Properties();
         try (InputStream in = Files.newInputStream(java.toRealPath().resolveSibling("../release"))) {

@@ -37,9 +37,11 @@ final class StagedLoad implements ChunkLoad {
     @Override
     public void write(RowFrame frame) throws SQLException {
         if (!made) {
-            execute(columns.columns().stream()
-                    .map(column -> SqlNames.quote(column.name()) + " " + column.stagingType() + " NULL")
-                    .collect(Collectors.joining(",\n  ", "CREATE TABLE " + STAGE + " (\n  ", "\n)")));
+            WholeStatement.run(
+                    connection,
+                    columns.columns().stream()
+                            .map(column -> SqlNames.quote(column.name()) + " " + column.stagingType() + " NULL")
+                            .collect(Collectors.joining(",\n  ", "CREATE TABLE " + STAGE + " (\n  ", "\n)")));
             made = true;
         }
         bulk.write(frame);
@@ -52,7 +54,7 @@ final class StagedLoad implements ChunkLoad {
             return 0;
         }
         long appended = append();
-        execute("DROP TABLE " + STAGE);
+        WholeStatement.run(connection, "DROP TABLE " + STAGE);
         return Math.min(staged, appended);
     }
 
@@ -74,10 +76,6 @@ final class StagedLoad implements ChunkLoad {
         try (Statement statement = connection.createStatement()) {
             return statement.executeLargeUpdate(sql);
         }
-    }
-
-    private void execute(String sql) throws SQLException {
-        WholeStatement.run(connection, sql);
     }
 
     @Override

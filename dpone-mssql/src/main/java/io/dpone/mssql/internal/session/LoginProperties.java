@@ -47,6 +47,8 @@ final class LoginProperties {
 
     private static final Set<String> UNLISTED = Set.of("database", "accesstoken", "gsscredential");
 
+    private static final Set<String> KNOWN = known();
+
     /** With these the driver takes neither a user nor a password. */
     private static final Set<String> TOKENS = Set.of("accesstoken", "accesstokencallback", "accesstokencallbackclass");
 
@@ -63,10 +65,9 @@ final class LoginProperties {
         requireAddressOnly(endpoint.url());
         Properties properties = new Properties();
         Map<String, String> given = new TreeMap<>();
-        Set<String> known = known();
         endpoint.properties().forEach((name, value) -> {
             requireNotOurs(name);
-            if (!known.contains(name.toLowerCase(Locale.ROOT))) {
+            if (!KNOWN.contains(name.toLowerCase(Locale.ROOT))) {
                 throw new DponeException(
                         ErrorCode.MANIFEST_INVALID,
                         "SQL Server's driver has no property " + name + ", and would ignore it");
@@ -109,7 +110,7 @@ final class LoginProperties {
             for (DriverPropertyInfo property : new SQLServerDriver().getPropertyInfo(PREFIX, new Properties())) {
                 known.add(property.name.toLowerCase(Locale.ROOT));
             }
-            return known;
+            return Set.copyOf(known);
         } catch (SQLException e) {
             throw new IllegalStateException("the driver does not say which properties it has", e);
         }

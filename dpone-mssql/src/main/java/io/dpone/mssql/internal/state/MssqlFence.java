@@ -11,8 +11,6 @@ import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.spi.state.SessionFence;
 import io.dpone.spi.state.SessionFence.SessionLock;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The campaign's session lock, an application lock. Immutable. */
@@ -58,27 +56,9 @@ public final class MssqlFence implements SessionLock {
         return sessions.lastFence(connection, runKey);
     }
 
-    // The lock of the mark is held by the marked session alone: a number can come again, and a session's context could
-    // be copied.
     @Override
     public boolean isHeld(Connection connection) throws SQLException {
-        String sql = """
-                SELECT CASE
-                       WHEN @@SPID = ?
-                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive'
-                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive' THEN 1
-                       ELSE 0
-                       END
-                """;
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, mark.spid());
-            statement.setString(2, LockNames.session(mark.nonce()));
-            statement.setString(3, LockNames.campaign(runKey));
-            try (ResultSet result = statement.executeQuery()) {
-                result.next();
-                return result.getInt(1) == 1;
-            }
-        }
+        return Sessions.isMarkedAndHolds(connection, mark, LockNames.campaign(runKey));
     }
 
     @Override

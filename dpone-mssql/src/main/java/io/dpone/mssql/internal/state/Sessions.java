@@ -72,12 +72,31 @@ public final class Sessions {
      * @throws SQLException when the driver does
      */
     public static boolean isMarked(Connection connection, SessionMark mark) throws SQLException {
+        return isMarkedAndHolds(connection, mark, LockNames.session(mark.nonce()));
+    }
+
+    /**
+     * Whether the connection has the session that was marked, and that session holds a lock; asked in one round trip.
+     *
+     * @param connection the connection
+     * @param mark what {@link #mark} answered
+     * @param lock the lock's name
+     * @return true when both are so
+     * @throws SQLException when the driver does
+     */
+    static boolean isMarkedAndHolds(Connection connection, SessionMark mark, String lock) throws SQLException {
         String sql = """
-                SELECT CASE WHEN @@SPID = ? AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive' THEN 1 ELSE 0 END
+                SELECT CASE
+                       WHEN @@SPID = ?
+                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive'
+                        AND APPLOCK_MODE('public', ?, 'Session') = 'Exclusive' THEN 1
+                       ELSE 0
+                       END
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setInt(1, mark.spid());
             statement.setString(2, LockNames.session(mark.nonce()));
+            statement.setString(3, lock);
             try (ResultSet result = statement.executeQuery()) {
                 result.next();
                 return result.getInt(1) == 1;

@@ -41,13 +41,10 @@ final class OrdinaryRoleTest {
                 EngineTrait.SCHEMA_PERMISSIONS,
                 "GRANT Schema Permissions (Transact-SQL), and Permissions in CREATE TABLE, sp_rename and CREATE INDEX: ALTER on the schema");
         LiveTable live = LiveTable.make(database);
+        MssqlStateFixture.provisioned(database, PublicationStage.STATE, live.name());
         String login = "ordinary_" + UUID.randomUUID().toString().replace("-", "");
-        database.execute(
-                "CREATE LOGIN " + login + " WITH PASSWORD = N'" + PASSWORD + "'",
-                "CREATE USER " + login + " FOR LOGIN " + login);
+        Endpoint ordinary = make(database, login);
         try {
-            Endpoint whole = database.endpoint();
-            Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
             // Of a table on which it has no permission at all a login does not even see that it is there.
             database.execute(
                     "GRANT SELECT ON SCHEMA::" + SqlNames.quote(live.name().schema()) + " TO " + login);
@@ -58,14 +55,9 @@ final class OrdinaryRoleTest {
             missing.forEach(line -> database.execute(line.substring(line.indexOf(": GRANT ") + 2)));
 
             assertThat(describe(ordinary, live).missingPrivileges()).isEmpty();
-            try (PublicationStage stage = new PublicationStage(database, ordinary, live.name(), "id")) {
-                database.execute(
-                        "GRANT SELECT, INSERT, UPDATE ON SCHEMA::" + PublicationStage.STATE.quoted() + " TO " + login);
-                stage.prepare();
-                stage.load("VALUES (1, N'one')");
-                stage.finish();
-            }
-            assertThat(live.rowCount("one")).isEqualTo(1);
+            database.execute(
+                    "GRANT SELECT, INSERT, UPDATE ON SCHEMA::" + PublicationStage.STATE.quoted() + " TO " + login);
+            publishOneRow(database, ordinary, live);
         } finally {
             drop(database, login);
         }
@@ -79,9 +71,7 @@ final class OrdinaryRoleTest {
         LiveTable live = LiveTable.make(database);
         String login = "listed_" + UUID.randomUUID().toString().replace("-", "");
         MssqlStateFixture.provisioned(database, PublicationStage.STATE, live.name());
-        database.execute(
-                "CREATE LOGIN " + login + " WITH PASSWORD = N'" + PASSWORD + "'",
-                "CREATE USER " + login + " FOR LOGIN " + login);
+        Endpoint ordinary = make(database, login);
         try {
             grants().lines()
                     .filter(line -> line.startsWith("GRANT "))
@@ -89,19 +79,29 @@ final class OrdinaryRoleTest {
                             .replace("[DWH_Tech]", PublicationStage.STATE.quoted())
                             .replace("[dbo]", SqlNames.quote(live.name().schema())))
                     .forEach(database::execute);
-            Endpoint whole = database.endpoint();
-            Endpoint ordinary = new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
 
             assertThat(describe(ordinary, live).missingPrivileges()).isEmpty();
-            try (PublicationStage stage = new PublicationStage(database, ordinary, live.name(), "id")) {
-                stage.prepare();
-                stage.load("VALUES (1, N'one')");
-                stage.finish();
-            }
-            assertThat(live.rowCount("one")).isEqualTo(1);
+            publishOneRow(database, ordinary, live);
         } finally {
             drop(database, login);
         }
+    }
+
+    private static Endpoint make(SqlServerDatabase database, String login) {
+        database.execute(
+                "CREATE LOGIN " + login + " WITH PASSWORD = N'" + PASSWORD + "'",
+                "CREATE USER " + login + " FOR LOGIN " + login);
+        Endpoint whole = database.endpoint();
+        return new Endpoint(whole.type(), whole.url(), login, Secret.of(PASSWORD), whole.properties());
+    }
+
+    private static void publishOneRow(SqlServerDatabase database, Endpoint endpoint, LiveTable live) {
+        try (PublicationStage stage = new PublicationStage(database, endpoint, live.name(), "id")) {
+            stage.prepare();
+            stage.load("VALUES (1, N'one')");
+            stage.finish();
+        }
+        assertThat(live.rowCount("one")).isEqualTo(1);
     }
 
     // A login can not be dropped while the server has not noticed that its session is closed.

@@ -19,8 +19,8 @@ final class PrintedText {
             return "CAST(" + name + " AS text)";
         }
         // Where a type has a cast of its own, it need not give what the type prints: that of inet adds the mask of a
-        // single host
-        // (PostgreSQL manual, network address functions). IS DISTINCT FROM, because a row of NULLs IS NULL too.
+        // single host (PostgreSQL manual, network address functions). IS DISTINCT FROM, because a row of NULLs IS NULL
+        // too.
         return "CASE WHEN " + name + " IS DISTINCT FROM NULL THEN pg_catalog.format('%s', " + name + ") END";
     }
 }

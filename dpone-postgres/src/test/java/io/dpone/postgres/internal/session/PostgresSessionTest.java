@@ -42,6 +42,27 @@ final class PostgresSessionTest {
         }
     }
 
+    @Test
+    void aServerWithoutTlsIsNamedWithTheWayOut() {
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> PostgresSession.open(with("sslmode", "require"), SessionRole.CONTROL))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.LOGIN_REFUSED))
+                .withMessageContaining(endpoint.url() + ": the server offers no TLS")
+                .withMessageContaining("sslmode: disable");
+    }
+
+    @Test
+    void aDatabaseThatIsNotThereIsALoginThatWasRefused() {
+        String url = endpoint.url().substring(0, endpoint.url().lastIndexOf('/') + 1) + "nowhere";
+        Endpoint nowhere =
+                new Endpoint(endpoint.type(), url, endpoint.user(), endpoint.password(), endpoint.properties());
+
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> PostgresSession.open(nowhere, SessionRole.CONTROL))
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.LOGIN_REFUSED))
+                .withMessageContaining("there is no such database");
+    }
+
     private Endpoint with(String name, String value) {
         Map<String, String> properties = new HashMap<>(endpoint.properties());
         properties.put(name, value);
