@@ -17,7 +17,7 @@ import java.util.Set;
 public interface LaneFleet extends AutoCloseable {
     /**
      * Says that lanes will be started soon; a fleet may use the time until then to bring their processes up. Nothing of a campaign is handed out, and no event
-     * of these lanes comes before they are started.
+     * of these lanes comes before they are started. Lanes that were named before are passed over; closing ends those that were never started.
      *
      * @param runKey the campaign's key, for messages
      * @param workerIds the lanes

@@ -304,6 +304,24 @@ final class LaneLifeTest {
     }
 
     @Test
+    void preparingMoreLanesLeavesTheFirstOnesAlone() {
+        try (TappedFleet fleet = open()) {
+            fleet.prepare("run", List.of(1));
+            long first = pidOf(fleet, 1);
+
+            fleet.prepare("run", List.of(1, 2));
+            fleet.start(Bootstraps.of(1, Script.WORK));
+            fleet.start(Bootstraps.of(2, Script.WORK));
+
+            assertThat(List.of(fleet.take(), fleet.take()))
+                    .containsExactlyInAnyOrder(
+                            new Event.Received(1, new LaneMessage.RuntimeReady(1)),
+                            new Event.Received(2, new LaneMessage.RuntimeReady(2)));
+            assertThat(pidOf(fleet, 1)).isEqualTo(first);
+        }
+    }
+
+    @Test
     void aPreparedLaneThatEndedBeforeItsStartIsReplacedWithoutAWord() {
         try (TappedFleet fleet = open()) {
             fleet.prepare("run", List.of(1));

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Creates the campaign or proves that it is the same one, and takes it over. The session lock is held by the caller. */
 final class Admission {
@@ -59,8 +60,17 @@ final class Admission {
         this.stop = stop;
     }
 
-    /** Empty when the campaign is cancelled. */
-    Optional<Admitted> admit(TargetTable live, SourceReading reading, String owner, ShadowPublication.Request request) {
+    /**
+     * Admits the campaign; empty when it is cancelled.
+     *
+     * @param whenCut is told how many chunks a new campaign has, as soon as that is known
+     */
+    Optional<Admitted> admit(
+            TargetTable live,
+            SourceReading reading,
+            String owner,
+            ShadowPublication.Request request,
+            IntConsumer whenCut) {
         CampaignSpec spec = services.spec();
         Match match = ColumnMatching.match(
                 spec, reading.table(), live, services.target().columnRules());
@@ -87,7 +97,7 @@ final class Admission {
                 spec, dialect, live.database(), reading.table().identity(), columns);
         boolean created = existing.isEmpty();
         if (created) {
-            create(identity, reading, request);
+            create(identity, reading, request, whenCut);
         } else {
             requireSame(existing.get(), identity);
             // Twice (ADR 0005): a lane that was frozen in its last transaction holds the epoch row, and the takeover
@@ -103,7 +113,8 @@ final class Admission {
         return Optional.of(new Admitted(view, columns, match, epoch.get(), created));
     }
 
-    private void create(CampaignIdentity identity, SourceReading reading, ShadowPublication.Request request) {
+    private void create(
+            CampaignIdentity identity, SourceReading reading, ShadowPublication.Request request, IntConsumer whenCut) {
         CampaignSpec spec = services.spec();
         Optional<KeyBounds> bounds = CampaignDraft.needsBounds(spec.chunk())
                 ? reading.source().keyBounds(spec.chunk().column(), reading.snapshotToken())
@@ -113,6 +124,7 @@ final class Admission {
         }
         ChunkKey key = CampaignDraft.key(spec.chunk(), bounds.orElse(null));
         List<ChunkSpec> chunks = ChunkPlan.cut(key, spec.tuning().maxChunks());
+        whenCut.accept(chunks.size());
         Coverage.requireAtCreation(spec, reading, key);
         CampaignRecord campaign = CampaignDraft.record(
                 spec,

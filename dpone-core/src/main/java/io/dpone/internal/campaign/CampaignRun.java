@@ -71,9 +71,9 @@ public final class CampaignRun {
     private CampaignResult run(LaneLauncher.Preflight preflight) {
         try (CampaignTarget target =
                 services.target().openCampaign(spec.target(), spec.targetTable(), spec.stateSchema())) {
+            TargetTable live = target.describe(spec.uniqueKey());
             preflight.require();
             StateGate.require(target, spec.provisioning());
-            TargetTable live = target.describe(spec.uniqueKey());
             String runKey = CampaignDraft.runKey(spec, live.database());
             ProgressTracker tracker = new ProgressTracker(runKey, relay, services.ticker());
             tracker.enter(CampaignPhase.ADMISSION);
@@ -120,14 +120,27 @@ public final class CampaignRun {
         if (known.isPresent() && known.get().campaign().status() == CampaignStatus.CANCEL_REQUESTED) {
             return result(Outcome.CANCELLED, known.get(), tracker);
         }
+        try (LanesAhead lanesAhead = new LanesAhead(launcher, spec.tuning(), fence.runKey())) {
+            // The chunks of a new campaign are not cut yet, but as a rule there is at least one.
+            lanesAhead.expect(known.map(view -> selected(view).size()).orElse(1));
+            return withSource(target, live, fence, tracker, lanesAhead);
+        }
+    }
+
+    private CampaignResult withSource(
+            CampaignTarget target,
+            TargetTable live,
+            CampaignFence fence,
+            ProgressTracker tracker,
+            LanesAhead lanesAhead) {
         try (SourceReading reading = SourceReading.open(services, stop)) {
             stop.keepAlive(reading);
             Optional<Admission.Admitted> admitted = new Admission(services, target, fence, stop)
-                    .admit(live, reading, owner, request(target, fence.runKey()));
+                    .admit(live, reading, owner, request(target, fence.runKey()), lanesAhead::expect);
             if (admitted.isEmpty()) {
                 return result(Outcome.CANCELLED, read(target, fence.runKey()), tracker);
             }
-            return owned(target, fence, tracker, reading, admitted.get());
+            return owned(target, fence, tracker, reading, admitted.get(), lanesAhead);
         }
     }
 
@@ -136,10 +149,11 @@ public final class CampaignRun {
             CampaignFence fence,
             ProgressTracker tracker,
             SourceReading reading,
-            Admission.Admitted admitted) {
+            Admission.Admitted admitted,
+            LanesAhead lanesAhead) {
         tracker.take(admitted.view());
         try {
-            return work(target, fence, tracker, reading, admitted);
+            return work(target, fence, tracker, reading, admitted, lanesAhead);
         } finally {
             release(new FencedLedger(target.ledger(), fence), fence);
         }
@@ -150,21 +164,23 @@ public final class CampaignRun {
             CampaignFence fence,
             ProgressTracker tracker,
             SourceReading reading,
-            Admission.Admitted admitted) {
+            Admission.Admitted admitted,
+            LanesAhead lanesAhead) {
         CampaignLease lease = new CampaignLease(target.ledger(), fence, services.ticker(), owner, services.settings());
         stop.renew(lease);
         ShadowPublication.Request request = request(target, fence.runKey());
         tracker.enter(CampaignPhase.PREPARATION);
         Preparation preparation =
                 new Preparation(spec, target, fence, owner, services.target().dialect());
-        List<ChunkSpec> chunks =
-                Loading.selected(admitted.view().chunks(), spec.tuning().retryPolicy());
+        List<ChunkSpec> chunks = selected(admitted.view());
         if (chunks.isEmpty()) {
+            lanesAhead.close();
             preparation.prepare(admitted, reading, request);
         } else {
-            lanes = Math.min(chunks.size(), spec.tuning().parallelWorkers());
-            LoadOutcome outcome = new Loading(services, launcher, target, fence, lease, tracker, owner)
-                    .load(admitted, reading, chunks, lanes, () -> preparation.prepare(admitted, reading, request));
+            lanes = lanesAhead.lanesFor(chunks.size());
+            lanesAhead.expect(chunks.size());
+            LoadOutcome outcome = new Loading(services, target, fence, lease, tracker, owner)
+                    .load(admitted, reading, chunks, lanesAhead, () -> preparation.prepare(admitted, reading, request));
             reading.releaseSnapshot();
             if (outcome instanceof LoadOutcome.Failed failed) {
                 throw failed.failure();
@@ -202,6 +218,10 @@ public final class CampaignRun {
                 failure.effect(),
                 "the snapshot that this run read under has ended; the next run reads what is left under a new one",
                 failure);
+    }
+
+    private List<ChunkSpec> selected(LedgerView view) {
+        return Loading.selected(view.chunks(), spec.tuning().retryPolicy());
     }
 
     private CampaignResult alreadyPublished(CampaignTarget target, LedgerView view, ProgressTracker tracker) {

@@ -25,19 +25,16 @@ import io.dpone.internal.loop.LoopPorts;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignTarget;
 import io.dpone.spi.LaneFleet;
-import io.dpone.spi.LaneLauncher;
 import io.dpone.spi.SourceTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** Gives the chunks that are left to the campaign loop. */
 final class Loading {
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
     private final RunServices services;
-    private final LaneLauncher launcher;
     private final CampaignTarget target;
     private final CampaignFence fence;
     private final CampaignLease lease;
@@ -46,14 +43,12 @@ final class Loading {
 
     Loading(
             RunServices services,
-            LaneLauncher launcher,
             CampaignTarget target,
             CampaignFence fence,
             CampaignLease lease,
             ProgressTracker tracker,
             String owner) {
         this.services = services;
-        this.launcher = launcher;
         this.target = target;
         this.fence = fence;
         this.lease = lease;
@@ -72,19 +67,17 @@ final class Loading {
                 .toList();
     }
 
-    /** Brings lanes up while the campaign is prepared, and gives them the chunks then. */
+    /** Prepares the campaign while lanes come up, and gives them the chunks then. The lanes have ended when it returns. */
     LoadOutcome load(
             Admission.Admitted admitted,
             SourceReading reading,
             List<ChunkSpec> chunks,
-            int lanes,
+            LanesAhead lanesAhead,
             Supplier<Preparation.Prepared> preparation) {
-        try (LaneFleet fleet = launcher.open(services.spec().tuning().laneHeapMegabytes())) {
-            fleet.prepare(
-                    fence.runKey(), IntStream.rangeClosed(1, lanes).boxed().toList());
-            Preparation.Prepared prepared = preparation.get();
+        Preparation.Prepared prepared = preparation.get();
+        try (LaneFleet fleet = lanesAhead.take()) {
             tracker.enter(CampaignPhase.LOADING);
-            return load(fleet, admitted, prepared, reading, chunks, lanes);
+            return load(fleet, admitted, prepared, reading, chunks, lanesAhead.lanesFor(chunks.size()));
         }
     }
 

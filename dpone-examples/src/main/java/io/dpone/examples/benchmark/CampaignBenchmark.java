@@ -50,7 +50,8 @@ public final class CampaignBenchmark {
             List<CampaignContender> campaigns = options.jobs().stream()
                     .map(lanes -> new CampaignContender(lanes, options.chunks()))
                     .toList();
-            out.println("- one campaign that is not counted: it makes the archive of the lanes' classes");
+            out.println(
+                    "- one campaign that is not counted: it makes the archives of the host's and the lanes' classes");
             PostgresTrials trials = new PostgresTrials(arena);
             new Rounds<>(trials, List.of(new CampaignContender(1, options.chunks())), out).run(1);
             List<Contender> contenders = new ArrayList<>(campaigns);

@@ -50,7 +50,8 @@ final class CampaignContender implements Contender {
                 task.rows(),
                 chunks,
                 lanes);
-        CampaignTimeline timeline = CampaignProgram.run(manifest, task.classArchive(), List.of(), processes);
+        CampaignTimeline timeline = CampaignProgram.run(
+                manifest, HostClasses.keptIn(task.classArchive()), task.classArchive(), List.of(), processes);
         timelines.add(timeline);
         return new Times(timeline.copyMicros(), timeline.runMicros());
     }

@@ -17,6 +17,7 @@ final class CampaignProgram {
      * Runs a campaign.
      *
      * @param manifest what
+     * @param hostClasses where the host has its classes from
      * @param classArchive where the classes of lanes are kept
      * @param loggingOptions further options of the virtual machines of host and lanes, which say what they log of themselves
      * @param processes start and watch it
@@ -24,17 +25,18 @@ final class CampaignProgram {
      * @throws ContenderFailedException when the campaign did not publish
      */
     static CampaignTimeline run(
-            Path manifest, Path classArchive, List<String> loggingOptions, ContenderProcesses processes) {
+            Path manifest,
+            HostClasses hostClasses,
+            Path classArchive,
+            List<String> loggingOptions,
+            ContenderProcesses processes) {
         List<String> jvmOptions = new ArrayList<>(JVM_OPTIONS);
+        jvmOptions.addAll(hostClasses.jvmOptions());
         jvmOptions.addAll(loggingOptions);
         List<String> arguments = new ArrayList<>(List.of(manifest.toString(), classArchive.toString()));
         arguments.addAll(loggingOptions);
         JavaProgram program = new JavaProgram(
-                jvmOptions,
-                System.getProperty("java.class.path"),
-                MeasuredCampaign.class.getName(),
-                arguments,
-                Map.of());
+                jvmOptions, hostClasses.classPath(), MeasuredCampaign.class.getName(), arguments, Map.of());
         CampaignTimeline timeline = CampaignTimeline.parse(program.run(processes));
         if (!timeline.outcome().equals(Outcome.PUBLISHED.name())) {
             throw new ContenderFailedException("the campaign ended " + timeline.outcome());

@@ -5,7 +5,6 @@ import io.dpone.campaign.CampaignEvent;
 import io.dpone.campaign.CampaignListener;
 import io.dpone.campaign.CampaignResult;
 import io.dpone.campaign.CampaignSpec;
-import io.dpone.contracts.endpoint.Endpoint;
 import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.json.CanonicalJson;
 import io.dpone.contracts.json.JsonValue;
@@ -53,7 +52,7 @@ public final class MeasuredCampaign {
                                 new TimedEvent(microsSince(start), event.kind(), event.chunkIndex(), event.message()));
                     }
                 })
-                .laneLauncher(launcher(spec.target(), archive, laneOptions))
+                .laneLauncher(launcher(archive, laneOptions))
                 .build();
         try {
             CampaignResult result = campaign.run();
@@ -70,15 +69,12 @@ public final class MeasuredCampaign {
         }
     }
 
-    // Of the class path only what a lane needs and the virtual machine can keep: no folder, as a build has it, and no
-    // signed driver that is of no use.
-    private static LaneLauncher launcher(Endpoint target, Path archive, List<String> laneOptions) {
+    // Of the class path only what the virtual machine can keep: no folder, as a build has it.
+    private static LaneLauncher launcher(Path archive, List<String> laneOptions) {
         List<Path> jars = Pattern.compile(File.pathSeparator)
                 .splitAsStream(System.getProperty("java.class.path"))
                 .map(Path::of)
                 .filter(Files::isRegularFile)
-                .filter(jar -> target.type().equals("mssql")
-                        || !jar.getFileName().toString().contains("mssql"))
                 .toList();
         return new ProcessLaneLauncher(LaneProcessOptions.ofDefaults()
                 .withClassPath(LaneClassPath.of(jars))

@@ -41,7 +41,11 @@ final class SqlServerCampaignContender implements SqlServerContender {
     public Run run(Task task, ContenderProcesses processes) {
         Path manifest = SqlServerManifest.write(task, strategy, lanes, chunks);
         CampaignTimeline timeline = CampaignProgram.run(
-                manifest, task.classArchive(), new AllocationLog(task.folder()).jvmOptions(), processes);
+                manifest,
+                HostClasses.readAnew(),
+                task.classArchive(),
+                new AllocationLog(task.folder()).jvmOptions(),
+                processes);
         return new Run(timeline.copyMicros(), timeline.runMicros(), Optional.empty());
     }
 }

@@ -9,6 +9,7 @@ import io.dpone.campaign.CampaignSpecBuilder;
 import io.dpone.campaign.ChunkRequest;
 import io.dpone.contracts.table.Column;
 import io.dpone.contracts.table.TableName;
+import io.dpone.spi.LaneLauncher;
 import io.dpone.testkit.fault.SimulatedProcess;
 import io.dpone.testkit.memory.InMemorySource;
 import io.dpone.testkit.memory.InMemoryTarget;
@@ -23,7 +24,7 @@ final class AccountCampaign {
     static final String RUN_KEY = "accounts";
     static final String[] ROWS = {"1\ta", "2\tb", "3\tc", "4\td", "5\te", "6\tf", "7\tg"};
 
-    private static final List<Column> COLUMNS =
+    static final List<Column> COLUMNS =
             List.of(new Column("id", "bigint", null, true), new Column("name", "text", null, false));
 
     final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
@@ -42,11 +43,19 @@ final class AccountCampaign {
     }
 
     BackfillCampaign campaign(SimulatedProcess process, int lanes) {
+        return campaign(process, lanes, launcher(process));
+    }
+
+    BackfillCampaign campaign(SimulatedProcess process, int lanes, LaneLauncher launcher) {
         return BackfillCampaign.builder(spec(lanes))
                 .sourceAdapter(source.adapter(process))
                 .targetAdapter(target.adapter(process))
-                .laneLauncher(new InProcessLaneLauncher(process, source::adapter, target::adapter))
+                .laneLauncher(launcher)
                 .build();
+    }
+
+    LaneLauncher launcher(SimulatedProcess process) {
+        return new InProcessLaneLauncher(process, source::adapter, target::adapter);
     }
 
     private CampaignSpec spec(int lanes) {

@@ -87,7 +87,9 @@ public final class ProcessLaneFleet implements LaneFleet {
 
     @Override
     public void prepare(String runKey, Collection<Integer> workerIds) {
-        workerIds.forEach(workerId -> spawn(newLane(runKey, workerId)));
+        workerIds.stream()
+                .filter(workerId -> !lanes.containsKey(workerId))
+                .forEach(workerId -> spawn(newLane(runKey, workerId)));
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.dpone.postgres.internal.catalog.CatalogIndex;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.catalog.TableCatalog;
 import io.dpone.postgres.internal.session.PostgresSession;
-import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.spi.ShadowPublication.Request;
 import io.dpone.spi.state.PublicationFacts;
@@ -33,7 +32,13 @@ final class PhysicalDesign {
         this.memoryBytes = memoryBytes;
     }
 
-    void build(Connection connection, Request request, PublicationRecord recorded) throws SQLException {
+    /**
+     * Builds what is missing.
+     *
+     * @param analyzed whether this run has gathered the statistics of the loaded shadow already
+     */
+    void build(Connection connection, Request request, PublicationRecord recorded, boolean analyzed)
+            throws SQLException {
         AdvisoryLocks.lockForTransaction(
                 connection,
                 LockNames.publication(request.live().bindingId()),
@@ -61,7 +66,9 @@ final class PhysicalDesign {
             for (String sql : reproduction.afterIndexes(live.catalog(), built)) {
                 statement.execute(sql);
             }
-            statement.execute("ANALYZE " + SqlNames.quote(shadow.name()));
+        }
+        if (!analyzed || ShadowStatistics.needDesign(live.catalog(), unbuilt)) {
+            ShadowStatistics.gather(connection, shadow.name());
         }
         requireEqual(live, names.asLive(CatalogReader.read(connection, shadow.oid()), live.catalog()), recorded);
     }

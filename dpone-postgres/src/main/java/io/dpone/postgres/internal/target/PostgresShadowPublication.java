@@ -8,6 +8,7 @@ import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
+import io.dpone.postgres.internal.state.AdvisoryLocks;
 import io.dpone.postgres.internal.state.Epochs;
 import io.dpone.postgres.internal.state.FenceGenerations;
 import io.dpone.postgres.internal.state.PostgresJournal;
@@ -28,12 +29,14 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shadow and publication on PostgreSQL. Sessions open when they are first needed: one for everything, one more while the cutover keeps the shadow sealed, and
- * one for each index that is built at the same time. Used by one thread.
+ * Shadow and publication on PostgreSQL. Sessions open when they are first needed: one for everything, two more while rows are counted and statistics gathered,
+ * one more while the cutover keeps the shadow sealed, and one for each index that is built at the same time. Used by one thread.
  */
 public final class PostgresShadowPublication implements ClosablePublication {
     // All index builds of one campaign together; a session takes at least what the server gives by itself.
@@ -41,6 +44,7 @@ public final class PostgresShadowPublication implements ClosablePublication {
     private static final Duration SNAPSHOT_POLL = Duration.ofMillis(500);
 
     private final TableName live;
+    private final Supplier<PostgresSession> opener;
     private final ReopeningSession<PostgresSession> session;
     private final PostgresPublicationTables tables;
     private final PublicationFacts<ObservedRelation> facts;
@@ -48,11 +52,12 @@ public final class PostgresShadowPublication implements ClosablePublication {
     private final CutoverWorkflow cutovers;
     private final Sleeper sleeper;
     private @Nullable OldSnapshots horizon;
+    private boolean analyzed;
 
     /**
      * Opens nothing yet.
      *
-     * @param opener logs in with {@link io.dpone.spi.jdbc.SessionRole#PUBLICATION}; also called from threads that build indexes
+     * @param opener logs in with {@link io.dpone.spi.jdbc.SessionRole#PUBLICATION}; also called from threads that count, analyze and build indexes
      * @param state the state tables
      * @param live the live table
      * @param sleeper the passing of time
@@ -60,6 +65,7 @@ public final class PostgresShadowPublication implements ClosablePublication {
     public PostgresShadowPublication(
             Supplier<PostgresSession> opener, StateSchema state, TableName live, Sleeper sleeper) {
         this.live = live;
+        this.opener = opener;
         this.session = new ReopeningSession<>(opener);
         this.sleeper = sleeper;
         TableGenerations generations = new TableGenerations(state);
@@ -100,17 +106,32 @@ public final class PostgresShadowPublication implements ClosablePublication {
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = tables.countRows(connection, recorded.shadow());
+            long rows = countAndAnalyze(request, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };
         return session.query("validating " + recorded.shadow(), stoppable(request, validation));
     }
 
+    // Each reads the table on one processor, and neither needs the other.
+    private long countAndAnalyze(Request request, TableName shadow) {
+        AtomicLong rows = new AtomicLong();
+        Consumer<PostgresSession> count = counting -> rows.set(
+                counting.query("counting the rows of " + shadow, connection -> tables.countRows(connection, shadow)));
+        Consumer<PostgresSession> analyze =
+                analyzing -> analyzing.inTransaction("gathering the statistics of " + shadow, connection -> {
+                    AdvisoryLocks.limitLockWaits(connection, request.tuning().lockTimeout());
+                    ShadowStatistics.gather(connection, shadow);
+                });
+        SideBySide.run(opener, "validating the shadow", List.of(analyze, count), 2);
+        analyzed = true;
+        return rows.get();
+    }
+
     @Override
     public void buildPhysicalDesign(Request request, PublicationRecord recorded) {
         session.repeatable("building the physical design of " + recorded.shadow(), stoppable(request, connection -> {
-            design.build(connection, request, recorded);
+            design.build(connection, request, recorded, analyzed);
             return true;
         }));
     }

@@ -13,18 +13,27 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Giving a loaded shadow its indexes and properties. */
 @ExtendWith(EmbeddedPostgresExtension.class)
 final class PhysicalDesignTest {
+    private static final String ROWS = "SELECT n, 'row ' || n FROM generate_series(1, 500) AS n";
+
     private static PublicationStage loaded(TestDatabase database, String rows) {
+        return loaded(database, rows, "CREATE UNIQUE INDEX live_lower ON app.live (lower(note)) WHERE id < 1000");
+    }
+
+    private static PublicationStage loaded(TestDatabase database, String rows, String ofLive) {
         LiveTable.make(database);
-        database.execute("CREATE UNIQUE INDEX live_lower ON app.live (lower(note)) WHERE id < 1000");
+        database.execute(ofLive);
         PublicationStage stage = new PublicationStage(database, LiveTable.NAME, "first", "id");
         stage.prepare();
         stage.load(rows);
@@ -102,7 +111,7 @@ final class PhysicalDesignTest {
 
     @Test
     void buildsSeveralAtTheSameTime(@Database(perTest = true) TestDatabase database) {
-        try (PublicationStage stage = loaded(database, "SELECT n, 'row ' || n FROM generate_series(1, 500) AS n")) {
+        try (PublicationStage stage = loaded(database, ROWS)) {
             stage.tune(PublicationStage.tuning(8, Duration.ofSeconds(30), Duration.ofMillis(100)));
 
             stage.publication.buildPhysicalDesign(stage.request(), stage.recorded());
@@ -112,6 +121,55 @@ final class PhysicalDesignTest {
                             + stage.shadow().table() + "'"))
                     .isEqualTo(500);
         }
+    }
+
+    @Test
+    void theStatisticsOfTheValidationAreNotGatheredAgain(@Database(perTest = true) TestDatabase database) {
+        try (PublicationStage stage = loaded(database, ROWS, "CREATE INDEX live_both ON app.live (id, note)")) {
+            stage.publication.validate(stage.request(), stage.recorded(), 500);
+            assertThat(analyses(stage)).isEqualTo(1);
+            assertThat(columnsWithStatistics(stage)).containsExactly("id", "note");
+
+            stage.publication.buildPhysicalDesign(stage.request(), stage.recorded());
+
+            assertThat(analyses(stage)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRunThatDidNotValidateGathersStatisticsWithItsIndexes(@Database(perTest = true) TestDatabase database) {
+        try (PublicationStage stage = loaded(database, ROWS, "CREATE INDEX live_both ON app.live (id, note)")) {
+            stage.publication.buildPhysicalDesign(stage.request(), stage.recorded());
+
+            assertThat(analyses(stage)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE INDEX live_upper ON app.live (upper(note))",
+                "ALTER TABLE app.live ALTER COLUMN note SET STATISTICS 7",
+                "ALTER TABLE app.live ALTER COLUMN note SET (n_distinct = 3)"
+            })
+    void statisticsThatNeedTheDesignAreGatheredAgain(String ofLive, @Database(perTest = true) TestDatabase database) {
+        try (PublicationStage stage = loaded(database, ROWS, ofLive)) {
+            stage.publication.validate(stage.request(), stage.recorded(), 500);
+
+            stage.publication.buildPhysicalDesign(stage.request(), stage.recorded());
+
+            assertThat(analyses(stage)).isEqualTo(2);
+        }
+    }
+
+    private static long analyses(PublicationStage stage) {
+        return stage.database.number(
+                "SELECT pg_stat_get_analyze_count('app." + stage.shadow().table() + "'::regclass)");
+    }
+
+    private static List<String> columnsWithStatistics(PublicationStage stage) {
+        return stage.database.texts("SELECT attname FROM pg_stats WHERE tablename = '"
+                + stage.shadow().table() + "' ORDER BY 1");
     }
 
     @Test

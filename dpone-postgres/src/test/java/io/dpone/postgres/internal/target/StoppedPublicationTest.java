@@ -73,10 +73,21 @@ final class StoppedPublicationTest {
         publishes();
     }
 
+    // Rows are counted and statistics gathered at the same time, each by a thread of its own.
     @Test
     void theCountOfTheShadow() throws SQLException {
         loadedShadow();
         hold("LOCK TABLE " + SqlNames.quote(stage.shadow()) + " IN ACCESS EXCLUSIVE MODE");
+
+        stopOnceBlocked(2, () -> stage.publication.validate(stage.request(), stage.recorded(), 25));
+
+        publishes();
+    }
+
+    @Test
+    void theAnalysisBesideTheCount() throws SQLException {
+        loadedShadow();
+        hold("LOCK TABLE " + SqlNames.quote(stage.shadow()) + " IN SHARE UPDATE EXCLUSIVE MODE");
 
         stopOnceBlocked(1, () -> stage.publication.validate(stage.request(), stage.recorded(), 25));
 
