@@ -63,7 +63,7 @@ final class Resolution {
                 new DponeException(
                         codeOf(answer.code()),
                         answer.effect(),
-                        "chunk " + claim.index() + " failed in lane " + lane.workerId() + ": " + answer.error(),
+                        "chunk " + claim.index() + " failed in lane " + lane.workerId() + ": " + saidBehindCode(answer),
                         null));
         switch (answer.effect()) {
             case NOT_APPLIED -> {
@@ -196,6 +196,12 @@ final class Resolution {
                 && receipt.operationKey().equals(operation.operationKey())
                 && receipt.attemptKey().equals(operation.attemptKey())
                 && receipt.scopeHash().equals(operation.scopeHash());
+    }
+
+    // The exception begins with the code itself.
+    private static String saidBehindCode(LaneMessage.Failed answer) {
+        String code = codeOf(answer.code()).id() + ": ";
+        return answer.error().startsWith(code) ? answer.error().substring(code.length()) : answer.error();
     }
 
     private static ErrorCode codeOf(String id) {

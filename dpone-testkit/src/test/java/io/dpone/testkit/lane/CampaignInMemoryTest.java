@@ -91,6 +91,25 @@ final class CampaignInMemoryTest {
         assertPublished(accounts, 4);
     }
 
+    @Test
+    void aChunkThatFailedIsToldOnceWithItsCodeByTheRunAndByTheLedger() {
+        faults.before(PortCall.READER_NEXT, 1, moment -> {
+            throw new DponeException(ErrorCode.SOURCE_STATEMENT_FAILED, "reading account was refused");
+        });
+
+        assertThatThrownBy(() -> accounts.run(host, 1))
+                .isInstanceOfSatisfying(
+                        DponeException.class,
+                        e -> assertThat(e.getMessage())
+                                .isEqualTo(ErrorCode.SOURCE_STATEMENT_FAILED.id()
+                                        + ": chunk 1 failed in lane 1: reading account was refused"));
+
+        assertThat(accounts.campaign(successor, 1).status().toJson().toString())
+                .contains(ErrorCode.SOURCE_STATEMENT_FAILED.id() + ": reading account was refused");
+        assertThat(accounts.run(successor, 2).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertPublished(accounts, 4);
+    }
+
     private interface Killing {
         void at(SimulatedProcess host, PortMoment moment);
     }
