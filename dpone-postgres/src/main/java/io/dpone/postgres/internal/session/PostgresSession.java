@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.Set;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
+import org.postgresql.PGProperty;
 
 /**
  * One connection of our own, with every setting that the work depends on made explicit. Not thread-safe. After a failure whose effect is in doubt it is
@@ -40,7 +41,7 @@ public final class PostgresSession extends JdbcSession {
      * @param endpoint where
      * @param role what for
      * @return the session, in auto-commit mode
-     * @throws DponeException also with {@link ErrorCode#MANIFEST_INVALID} when the endpoint sets a driver property that is dpone's own
+     * @throws DponeException also with {@link ErrorCode#MANIFEST_INVALID} when the endpoint sets a driver property that is dpone's own, or that the driver does not have
      */
     public static PostgresSession open(Endpoint endpoint, SessionRole role) {
         return open(endpoint, role, role.lockTimeout());
@@ -70,6 +71,11 @@ public final class PostgresSession extends JdbcSession {
                         ErrorCode.MANIFEST_INVALID,
                         "the driver property " + name
                                 + " is refused: each kind of session has its own, which dpone sets");
+            }
+            if (PGProperty.forName(name) == null) {
+                throw new DponeException(
+                        ErrorCode.MANIFEST_INVALID,
+                        "PostgreSQL's driver has no property " + name + ", and would ignore it");
             }
             properties.setProperty(name, value);
         });

@@ -34,6 +34,15 @@ final class PostgresSessionTest {
                 .withMessageContaining("the driver property " + name + " is refused");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sslmod", "SSLMODE", "encrypt"})
+    void aPropertyThatTheDriverWouldIgnoreIsRefusedByName(String name) {
+        assertThatExceptionOfType(DponeException.class)
+                .isThrownBy(() -> PostgresSession.open(with(name, "verify-full"), SessionRole.CONTROL))
+                .withMessageContaining("no property " + name)
+                .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID));
+    }
+
     @Test
     void anotherPropertyIsHonoured() {
         try (PostgresSession session =
