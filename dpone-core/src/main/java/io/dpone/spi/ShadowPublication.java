@@ -32,7 +32,8 @@ public interface ShadowPublication {
     void provePublished(Request request, PublicationRecord recorded);
 
     /**
-     * Counts the shadow and looks for NULL unique keys; duplicates are found when the unique index is built.
+     * Counts the shadow and looks for NULL unique keys; duplicates are found when the unique index is built. Statistics that need nothing of the physical design
+     * may be gathered here as well.
      *
      * @param request what is validated
      * @param recorded the prepared publication
@@ -42,7 +43,8 @@ public interface ShadowPublication {
     long validate(Request request, PublicationRecord recorded, long expectedRows);
 
     /**
-     * Builds every index, constraint and property of live on the shadow that is still missing, and analyzes it. The unique index proves that there are no
+     * Builds every index, constraint and property of live on the shadow that is still missing, and gathers its statistics unless the
+     * validation has. The unique index proves that there are no
      * duplicates.
      *
      * @param request what is built

@@ -143,6 +143,26 @@ final class ClassArchiveTest {
     }
 
     @Test
+    void theLaneThatTakesAnEndedLanesPlaceMakesTheArchive() throws IOException {
+        try (TappedFleet fleet = new TappedFleet(new ProcessLaneLauncher(options()).open(64))) {
+            fleet.prepare("run", List.of(1));
+            long first = Long.parseLong(fleet.describe(1).replaceAll(".*process, group and session (\\d+).*", "$1"));
+            assertThat(ProcessHandle.of(first)).get().matches(ProcessHandle::destroyForcibly);
+            while (!fleet.hasExited(1)) {
+                Thread.onSpinWait();
+            }
+
+            fleet.start(Bootstraps.of(1, Script.WORK));
+
+            assertThat(fleet.take()).isEqualTo(new Event.Received(1, new LaneMessage.RuntimeReady(1)));
+            fleet.send(1, new ParentMessage.Stop());
+            assertThat(fleet.take()).isEqualTo(new Event.Exited(1, "exit code 0 (it finished)"));
+        }
+
+        assertThat(archives()).singleElement().asString().matches("lane-[0-9a-f]{32}\\.jsa");
+    }
+
+    @Test
     void aFolderIntoWhichOthersMayWriteIsRefusedBeforeAnythingStarts() throws IOException {
         Files.createDirectory(archives);
         Files.setPosixFilePermissions(archives, PosixFilePermissions.fromString("rwxrwxrwx"));

@@ -17,8 +17,9 @@ import java.util.Optional;
 
 /** The steps of a lane: report, wait to be acknowledged, take the start data, work. */
 final class LaneRun {
-    // The parent ends a lane that is not up in time; this is for a parent that does not.
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    // The parent ends a lane that is not up in time; this is for a parent that does not. A lane may wait for its start
+    // while the source is counted.
+    private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final int workerId;
     private final String token;

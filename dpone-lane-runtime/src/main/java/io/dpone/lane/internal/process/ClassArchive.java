@@ -172,6 +172,24 @@ public final class ClassArchive {
     }
 
     /**
+     * Another process takes a lane's place: if the first one was to make the archive, what it made is of a lane that did nothing, and the next one makes it.
+     *
+     * @param workerId the lane, whose process has ended
+     */
+    public void replaced(int workerId) {
+        Path part = inTheMaking;
+        if (part == null || maker != workerId) {
+            return;
+        }
+        inTheMaking = null;
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            LOG.warn("the unfinished archive {} was not removed", part, e);
+        }
+    }
+
+    /**
      * Keeps the archive that a lane has made, once all lanes have ended; what another lane left unfinished is removed.
      *
      * @param endedWell whether a lane ended as it should

@@ -2,6 +2,7 @@ package io.dpone.lane.internal.transport;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
@@ -32,10 +33,12 @@ final class AbandonedSockets {
     }
 
     // A socket whose listener is gone refuses the connection (connect(2), ECONNREFUSED); a living one takes it and
-    // reads an end of input.
+    // reads an end of input, or has no room for one more that waits (EAGAIN).
     private static boolean isAbandoned(Path socket) throws IOException {
-        try (SocketChannel caller = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            return !caller.isConnected();
+        try (SocketChannel caller = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            caller.configureBlocking(false);
+            caller.connect(UnixDomainSocketAddress.of(socket));
+            return false;
         } catch (ConnectException e) {
             return true;
         }

@@ -28,6 +28,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,6 +116,7 @@ public final class ProcessLaneFleet implements LaneFleet {
         if (prepared.hasExited()) {
             // It lost its patience while the parent prepared.
             prepared.retire();
+            classArchive.replaced(bootstrap.workerId());
             return newLane(bootstrap.runKey(), bootstrap.workerId());
         }
         return prepared;
@@ -246,15 +249,23 @@ public final class ProcessLaneFleet implements LaneFleet {
                         .flatMap(lane -> lane.process().stream())
                         .toList(),
                 settings.closeGrace());
-        terminate(Set.copyOf(lanes.keySet()), settings.closeGrace()).forEach((workerId, termination) -> {
-            if (termination == Termination.UNPROVEN) {
-                LOG.error("it could not be proved that nothing runs of {}", describe(workerId));
-            }
-        });
+        // A lane that was never started holds nothing that it should take time for.
+        end(lane -> !lane.hasBootstrap(), Duration.ZERO);
+        end(Lane::hasBootstrap, settings.closeGrace());
         classArchive.keep(workerId ->
                 require(workerId).process().filter(LaneProcess::endedWell).isPresent());
         switchboard.close();
         spawner.close();
+    }
+
+    private void end(Predicate<Lane> which, Duration grace) {
+        Set<Integer> workerIds =
+                lanes.values().stream().filter(which).map(Lane::workerId).collect(Collectors.toSet());
+        terminate(workerIds, grace).forEach((workerId, termination) -> {
+            if (termination == Termination.UNPROVEN) {
+                LOG.error("it could not be proved that nothing runs of {}", describe(workerId));
+            }
+        });
     }
 
     private void hearStoppingLanesOut() {

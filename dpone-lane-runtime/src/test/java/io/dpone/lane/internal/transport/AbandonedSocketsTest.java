@@ -31,4 +31,18 @@ class AbandonedSocketsTest {
             assertThat(server.isOpen()).isTrue();
         }
     }
+
+    @Test
+    void aHostThatHasNoTimeForCallersIsNotWaitedForAndKeepsItsFolder(@TempDir Path parent) throws IOException {
+        Path busy = Files.createDirectory(parent.resolve("dpone-1"));
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(busy.resolve("lanes")), 1);
+
+            for (int caller = 0; caller < 10; caller++) {
+                AbandonedSockets.sweep(parent, "dpone-", "lanes");
+            }
+
+            assertThat(busy.resolve("lanes")).exists();
+        }
+    }
 }

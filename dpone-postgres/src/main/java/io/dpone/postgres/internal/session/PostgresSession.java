@@ -22,6 +22,9 @@ import org.postgresql.PGProperty;
  * closed and never used again.
  */
 public final class PostgresSession extends JdbcSession {
+    // Nobody can cancel a login; a server that accepts and then says nothing must not hold its caller for ever.
+    private static final Duration LOGIN_PATIENCE = Duration.ofSeconds(30);
+
     /** What the work depends on: who a session is must show on the server, and how long it waits belongs to its role. */
     private static final Set<String> OURS = Set.of("ApplicationName", "socketTimeout", "user", "password");
 
@@ -82,8 +85,8 @@ public final class PostgresSession extends JdbcSession {
         properties.setProperty("user", endpoint.user());
         properties.setProperty("password", endpoint.password().reveal());
         properties.setProperty("ApplicationName", "dpone " + role.label());
-        properties.setProperty(
-                "socketTimeout", Long.toString(role.socketTimeout().toSeconds()));
+        Duration patience = role.socketTimeout().isZero() ? LOGIN_PATIENCE : role.socketTimeout();
+        properties.setProperty("socketTimeout", Long.toString(patience.toSeconds()));
         try {
             Connection connection = new Driver().connect(endpoint.url(), properties);
             if (connection == null) {
@@ -104,6 +107,8 @@ public final class PostgresSession extends JdbcSession {
                 // One text is one round trip.
                 statement.execute(String.join(";\n", SessionSettings.of(role, lockTimeout, version)));
             }
+            connection.setNetworkTimeout(
+                    Runnable::run, Math.toIntExact(role.socketTimeout().toMillis()));
             return new PostgresSession(connection, role, version);
         } catch (SQLException | RuntimeException e) {
             closeAfter(connection, e);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Gives a loaded shadow what it still lacks of live: indexes first, then what needs them, then statistics. Can be repeated after any crash. While indexes are
+ * Gives a loaded shadow what it still lacks of live: indexes first, then what needs them, then statistics unless the validation has them. Can be repeated after any crash. While indexes are
  * built, the calling transaction holds the publication lock and nothing else: neither a snapshot nor a lock on live.
  */
 final class PhysicalDesign {
@@ -67,7 +67,7 @@ final class PhysicalDesign {
                 statement.execute(sql);
             }
         }
-        if (!analyzed || ShadowStatistics.needDesign(live.catalog(), unbuilt)) {
+        if (!analyzed) {
             ShadowStatistics.gather(connection, shadow.name());
         }
         requireEqual(live, names.asLive(CatalogReader.read(connection, shadow.oid()), live.catalog()), recorded);

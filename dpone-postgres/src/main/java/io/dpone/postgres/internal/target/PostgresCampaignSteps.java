@@ -37,8 +37,8 @@ public final class PostgresCampaignSteps implements CampaignSteps<PostgresSessio
     }
 
     /**
-     * Opens nothing yet. There are three connections at most, besides the fence's own: one for descriptions and provisioning, one for the ledger, one for the
-     * publication; operations use a control connection of their own or a fresh one.
+     * Opens nothing yet. There are three connections, besides the fence's own: one for descriptions and provisioning, one for the ledger, one for the publication, which
+     * opens more while it counts, builds and seals; operations use a control connection of their own or a fresh one.
      *
      * @param endpoint where
      * @param live the live table

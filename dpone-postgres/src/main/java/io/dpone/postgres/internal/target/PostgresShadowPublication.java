@@ -6,6 +6,7 @@ import io.dpone.contracts.ledger.CampaignRecord;
 import io.dpone.contracts.ledger.PublicationRecord;
 import io.dpone.contracts.table.TableName;
 import io.dpone.postgres.internal.catalog.CatalogReader;
+import io.dpone.postgres.internal.catalog.TableCatalog;
 import io.dpone.postgres.internal.session.PostgresSession;
 import io.dpone.postgres.internal.session.SqlNames;
 import io.dpone.postgres.internal.state.AdvisoryLocks;
@@ -106,7 +107,12 @@ public final class PostgresShadowPublication implements ClosablePublication {
                 throw new DponeException(
                         ErrorCode.CATALOG_CHANGED, recorded.shadow() + " accepts NULL in the unique key");
             }
-            long rows = countAndAnalyze(request, recorded.shadow());
+            TableCatalog wanted =
+                    facts.requireLive(connection, request, recorded).catalog();
+            TableCatalog made = IndexNames.ofCampaign(request.runKey()).asLive(shadow.catalog(), wanted);
+            long rows = ShadowStatistics.needDesign(wanted, made)
+                    ? tables.countRows(connection, recorded.shadow())
+                    : countAndAnalyze(request, recorded.shadow());
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };

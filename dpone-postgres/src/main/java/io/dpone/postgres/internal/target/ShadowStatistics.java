@@ -19,18 +19,20 @@ final class ShadowStatistics {
     }
 
     /**
-     * Whether statistics from before the physical design lack something: those of an index's expressions need the index, and a column's own settings say how
-     * they are gathered. CREATE INDEX itself counts pages and rows anew (PostgreSQL manual, Statistics Used by the Planner).
+     * Whether statistics that are gathered before the physical design lack something: those of an index's expressions need the index, and a column's own
+     * settings say how, and whether, they are gathered. CREATE INDEX itself counts pages and rows anew (PostgreSQL manual, Statistics Used by the Planner).
      *
      * @param live what the shadow shall become
-     * @param before what the shadow was when they were gathered
+     * @param shadow what it is, under live's names
      */
-    static boolean needDesign(TableCatalog live, TableCatalog before) {
-        boolean expressions =
-                live.indexes().stream().flatMap(index -> index.keys().stream()).anyMatch(key -> key.column() == null);
+    static boolean needDesign(TableCatalog live, TableCatalog shadow) {
+        boolean expressions = live.indexes().stream()
+                .filter(index -> shadow.index(index.name()).isEmpty())
+                .flatMap(index -> index.keys().stream())
+                .anyMatch(key -> key.column() == null);
         boolean settings = false;
         for (int i = 0; i < live.columns().size(); i++) {
-            settings |= !sameSettings(live.columns().get(i), before.columns().get(i));
+            settings |= !sameSettings(live.columns().get(i), shadow.columns().get(i));
         }
         return expressions || settings;
     }

@@ -4,6 +4,7 @@ import io.dpone.contracts.error.DponeException;
 import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.postgres.internal.session.PostgresSession;
+import io.dpone.spi.jdbc.SessionRole;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Queue;
@@ -11,14 +12,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Does several things on one server at the same time, each on a session of its own. After the first failure, and at an interrupt, the others are cancelled. */
 final class SideBySide {
+    private static final String THREAD = "dpone-" + SessionRole.PUBLICATION.label();
     private static final Duration CANCEL_AGAIN = Duration.ofMillis(250);
     // After ten seconds a server that does not hear is given up.
     private static final int CANCELS = 40;
@@ -26,7 +26,7 @@ final class SideBySide {
     private final Supplier<PostgresSession> opener;
     private final String doing;
     private final Queue<Consumer<PostgresSession>> waiting;
-    private final Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
+    private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final Set<PostgresSession> busy = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
@@ -43,7 +43,7 @@ final class SideBySide {
      * @param opener logs in; called from several threads
      * @param doing what is being done, for messages
      * @param tasks what is done, in the order in which it begins; each has a session that nobody else uses. One whose commit was not acknowledged is done
-     *     again, so it looks first whether there is anything left to do
+     *     again, so it looks first whether there is anything left to do, or does no harm twice
      * @param sessions how many are done at the same time, at least one
      */
     static void run(
@@ -58,18 +58,32 @@ final class SideBySide {
 
     private void await(int sessions) {
         CountDownLatch ended = new CountDownLatch(sessions);
-        ExecutorService threads = Executors.newFixedThreadPool(sessions);
-        try {
-            for (int i = 0; i < sessions; i++) {
-                threads.execute(() -> work(ended));
-            }
-            awaitAll(ended);
-        } finally {
-            threads.shutdown();
+        begin(sessions, ended);
+        awaitAll(ended);
+        Throwable first = failures.poll();
+        if (first instanceof Error error) {
+            throw error;
         }
-        RuntimeException first = failures.poll();
-        if (first != null) {
-            throw first;
+        if (first instanceof RuntimeException failure) {
+            throw failure;
+        }
+    }
+
+    private void begin(int sessions, CountDownLatch ended) {
+        int begun = 0;
+        try {
+            while (begun < sessions) {
+                Thread thread = new Thread(() -> work(ended), THREAD);
+                thread.setDaemon(true);
+                thread.start();
+                begun++;
+            }
+        } catch (OutOfMemoryError e) {
+            // The system gives no more threads; those that it gave are waited for.
+            fail(e);
+            for (int missing = begun; missing < sessions; missing++) {
+                ended.countDown();
+            }
         }
     }
 
@@ -103,13 +117,18 @@ final class SideBySide {
                 complete(task);
                 task = waiting.poll();
             }
-        } catch (RuntimeException e) {
-            if (!stopping) {
-                stopping = true;
-                failures.add(e);
-            }
+        } catch (RuntimeException | Error e) {
+            fail(e);
         } finally {
             ended.countDown();
+        }
+    }
+
+    // What comes after the first failure, or an interrupt, is its consequence.
+    private void fail(Throwable failure) {
+        if (!stopping) {
+            stopping = true;
+            failures.add(failure);
         }
     }
 

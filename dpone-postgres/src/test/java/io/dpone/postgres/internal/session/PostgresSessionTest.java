@@ -10,11 +10,13 @@ import io.dpone.spi.jdbc.SessionRole;
 import io.dpone.testkit.postgres.Database;
 import io.dpone.testkit.postgres.EmbeddedPostgresExtension;
 import io.dpone.testkit.postgres.TestDatabase;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(EmbeddedPostgresExtension.class)
@@ -32,6 +34,15 @@ final class PostgresSessionTest {
                 .isThrownBy(() -> PostgresSession.open(with(name, "17"), SessionRole.CONTROL))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo(ErrorCode.MANIFEST_INVALID))
                 .withMessageContaining("the driver property " + name + " is refused");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SessionRole.class)
+    void aSessionWaitsForItsServerAsLongAsItsRoleSaysOnceItIsLoggedIn(SessionRole role) throws SQLException {
+        try (PostgresSession session = PostgresSession.open(endpoint, role)) {
+            assertThat(session.connection().getNetworkTimeout())
+                    .isEqualTo(role.socketTimeout().toMillis());
+        }
     }
 
     @ParameterizedTest
