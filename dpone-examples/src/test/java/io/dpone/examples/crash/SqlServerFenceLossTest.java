@@ -33,8 +33,8 @@ final class SqlServerFenceLossTest extends FenceLossTest {
             @TempDir Path folder) {
         SqlServerCrashTarget crashed = SqlServerCrashTarget.prepare(target, folder);
         begin(CrashCampaign.prepare(source, crashed, folder));
-        // Of all sessions only the fence asks whether it holds the lock.
-        crashed.proxy().whenever(Direction.CLIENT_TO_SERVER, BytePattern.tdsText("AND APPLOCK_MODE"), port -> {
+        // Of all sessions of a run only the fence names the campaign's lock.
+        crashed.proxy().whenever(Direction.CLIENT_TO_SERVER, BytePattern.tdsText("dpone:backfill:"), port -> {
             proving.add(port);
             return Verdict.FORWARD;
         });
