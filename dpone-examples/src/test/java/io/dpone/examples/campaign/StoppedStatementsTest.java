@@ -44,7 +44,8 @@ final class StoppedStatementsTest extends StoppedStatementsContract {
                         == 1);
         receipts.close();
         try (HeldLock held = queued.join()) {
-            held.holdUntil("the shadow's count", PATIENCE, () -> blocked("publication") == 1);
+            // Statistics are gathered beside it.
+            held.holdUntil("the shadow's count", PATIENCE, () -> blocked("publication") == 2);
 
             CampaignResult stopped = interrupt(host);
 
@@ -58,13 +59,13 @@ final class StoppedStatementsTest extends StoppedStatementsContract {
         Thread host = run();
         try (HeldLock old = HeldLock.take(target, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", "SELECT 1")) {
             host.start();
-            // The analysis is the last thing before the wait.
+            // The key comes with the last commit before the wait.
             old.holdUntil(
-                    "the analyzed shadow",
+                    "the shadow's key",
                     PATIENCE,
-                    () -> target.number("SELECT count(*) FROM pg_stats"
-                                    + " WHERE schemaname = 'public' AND tablename = 'orders__dpone_initial_shadow'")
-                            > 0);
+                    () -> target.number("SELECT count(*) FROM pg_constraint WHERE contype = 'p'"
+                                    + " AND conrelid = to_regclass('public.orders__dpone_initial_shadow')")
+                            == 1);
 
             assertThat(interrupt(host).chunksCommitted()).isEqualTo(1);
         }
