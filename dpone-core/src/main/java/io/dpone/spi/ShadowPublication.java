@@ -43,9 +43,8 @@ public interface ShadowPublication {
     long validate(Request request, PublicationRecord recorded, long expectedRows);
 
     /**
-     * Builds every index, constraint and property of live on the shadow that is still missing, and gathers its statistics unless the
-     * validation has. The unique index proves that there are no
-     * duplicates.
+     * Builds every index, constraint and property of live on the shadow that is still missing, and gathers its statistics unless the validation
+     * has. The unique index proves that there are no duplicates.
      *
      * @param request what is built
      * @param recorded the prepared publication

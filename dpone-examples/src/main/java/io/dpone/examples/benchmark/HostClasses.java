@@ -42,12 +42,17 @@ record HostClasses(List<String> jvmOptions, String classPath) {
         return new HostClasses(List.of(option + archive, "-Xlog:cds*=off"), jars(folder));
     }
 
-    private static String jars(Path folder) {
-        List<Path> jars = new ArrayList<>();
-        for (Path entry : SEPARATOR
+    /** The entries of this program's own class path. */
+    static List<Path> entries() {
+        return SEPARATOR
                 .splitAsStream(System.getProperty("java.class.path"))
                 .map(Path::of)
-                .toList()) {
+                .toList();
+    }
+
+    private static String jars(Path folder) {
+        List<Path> jars = new ArrayList<>();
+        for (Path entry : entries()) {
             if (Files.isDirectory(entry)) {
                 jars.add(packed(entry, folder.resolve("host-" + jars.size() + ".jar")));
             } else if (Files.isRegularFile(entry)

@@ -14,13 +14,11 @@ import io.dpone.lane.LaneProcessOptions;
 import io.dpone.lane.ProcessLaneLauncher;
 import io.dpone.manifest.ManifestReader;
 import io.dpone.spi.LaneLauncher;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /**
  * A host program that runs one campaign and measures it from the inside: {@code MeasuredCampaign MANIFEST ARCHIVE [OPTION...]}, where ARCHIVE is the folder in which
@@ -71,11 +69,8 @@ public final class MeasuredCampaign {
 
     // Of the class path only what the virtual machine can keep: no folder, as a build has it.
     private static LaneLauncher launcher(Path archive, List<String> laneOptions) {
-        List<Path> jars = Pattern.compile(File.pathSeparator)
-                .splitAsStream(System.getProperty("java.class.path"))
-                .map(Path::of)
-                .filter(Files::isRegularFile)
-                .toList();
+        List<Path> jars =
+                HostClasses.entries().stream().filter(Files::isRegularFile).toList();
         return new ProcessLaneLauncher(LaneProcessOptions.ofDefaults()
                 .withClassPath(LaneClassPath.of(jars))
                 .withJvmOptions(laneOptions)

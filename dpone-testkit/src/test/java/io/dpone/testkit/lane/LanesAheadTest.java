@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dpone.campaign.CampaignResult.Outcome;
 import io.dpone.contracts.error.DponeException;
+import io.dpone.contracts.error.ErrorCode;
 import io.dpone.spi.LaneLauncher;
 import io.dpone.testkit.fault.FaultPlan;
 import io.dpone.testkit.fault.Faults;
 import io.dpone.testkit.fault.PortCall;
+import io.dpone.testkit.fault.ProcessKilled;
 import io.dpone.testkit.fault.SimulatedProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +49,9 @@ final class LanesAheadTest {
         accounts.target.dropTable(AccountCampaign.LIVE);
         accounts.target.createTable(AccountCampaign.LIVE, List.of(AccountCampaign.COLUMNS.get(0)), List.of("id"));
 
-        assertThatThrownBy(() -> run(accounts, host, 2)).isInstanceOf(DponeException.class);
+        assertThatThrownBy(() -> run(accounts, host, 2))
+                .isInstanceOfSatisfying(
+                        DponeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.COLUMN_CONTRACT_MISMATCH));
 
         assertThat(seen).containsExactly("open", "prepare [1]", "close");
     }
@@ -68,7 +72,7 @@ final class LanesAheadTest {
     void aCampaignWhoseChunksAreAllCommittedNeedsNone() {
         AccountCampaign accounts = new AccountCampaign(2);
         faults.before(PortCall.PUBLICATION_VALIDATE, 1, moment -> host.kill());
-        assertThatThrownBy(() -> run(accounts, host, 1)).isNotNull();
+        assertThatThrownBy(() -> run(accounts, host, 1)).isInstanceOf(ProcessKilled.class);
         seen.clear();
 
         assertThat(run(accounts, new SimulatedProcess("next", FaultPlan.none()), 1))

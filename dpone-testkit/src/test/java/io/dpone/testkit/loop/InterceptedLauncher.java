@@ -4,6 +4,7 @@ import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.ParentMessage;
 import io.dpone.spi.LaneFleet;
 import io.dpone.spi.LaneLauncher;
+import io.dpone.testkit.lane.ForwardingFleet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,31 +66,29 @@ class InterceptedLauncher implements LaneLauncher {
         return new Fleet(launcher.open(laneHeapMegabytes));
     }
 
-    private final class Fleet implements LaneFleet {
-        private final LaneFleet fleet;
-
+    private final class Fleet extends ForwardingFleet {
         Fleet(LaneFleet fleet) {
-            this.fleet = fleet;
+            super(fleet);
         }
 
         @Override
         public void start(LaneBootstrap bootstrap) {
             done.add("start " + bootstrap.workerId());
-            fleet.start(bootstrap);
+            super.start(bootstrap);
         }
 
         @Override
         public void send(int workerId, ParentMessage message) {
             done.add("send " + workerId + " " + message.getClass().getSimpleName());
             sending(workerId, message);
-            fleet.send(workerId, message);
+            super.send(workerId, message);
         }
 
         @Override
         public List<Event> await(Duration timeout) {
             done.add("await");
             List<Event> changed = new ArrayList<>();
-            for (Event event : fleet.await(timeout)) {
+            for (Event event : super.await(timeout)) {
                 changed.addAll(seen(event));
             }
             changed.addAll(besides());
@@ -98,35 +97,20 @@ class InterceptedLauncher implements LaneLauncher {
 
         @Override
         public boolean hasPending(Set<Integer> workerIds) {
-            return pending(fleet.hasPending(workerIds), workerIds);
+            return pending(super.hasPending(workerIds), workerIds);
         }
 
         @Override
         public boolean hasExited(int workerId) {
-            return exited(fleet.hasExited(workerId), workerId);
+            return exited(super.hasExited(workerId), workerId);
         }
 
         @Override
         public Map<Integer, Termination> terminate(Set<Integer> workerIds, Duration grace) {
             done.add("terminate " + workerIds.stream().sorted().toList());
             Map<Integer, Termination> ends = new TreeMap<>();
-            fleet.terminate(workerIds, grace).forEach((workerId, end) -> ends.put(workerId, ended(end, workerId)));
+            super.terminate(workerIds, grace).forEach((workerId, end) -> ends.put(workerId, ended(end, workerId)));
             return ends;
-        }
-
-        @Override
-        public String describe(int workerId) {
-            return fleet.describe(workerId);
-        }
-
-        @Override
-        public void wakeUp() {
-            fleet.wakeUp();
-        }
-
-        @Override
-        public void close() {
-            fleet.close();
         }
     }
 }

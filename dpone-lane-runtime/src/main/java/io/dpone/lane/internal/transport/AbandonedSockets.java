@@ -2,6 +2,7 @@ package io.dpone.lane.internal.transport;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -41,6 +42,8 @@ final class AbandonedSockets {
             return false;
         } catch (ConnectException e) {
             return true;
+        } catch (SocketException e) {
+            return false;
         }
     }
 }

@@ -8,16 +8,23 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AbandonedSocketsTest {
+    private static Path dead(Path parent, String name) throws IOException {
+        Path folder = Files.createDirectory(parent.resolve(name));
+        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(folder.resolve("lanes")))
+                .close();
+        return folder;
+    }
+
     @Test
     void theFolderOfAHostThatWasKilledIsRemovedAndThatOfALivingOneIsNot(@TempDir Path parent) throws IOException {
-        Path dead = Files.createDirectory(parent.resolve("dpone-1"));
-        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
-                .bind(UnixDomainSocketAddress.of(dead.resolve("lanes")))
-                .close();
+        Path dead = dead(parent, "dpone-1");
         Path living = Files.createDirectory(parent.resolve("dpone-2"));
         Path foreign = Files.createDirectory(parent.resolve("dpone-3"));
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -41,8 +48,15 @@ class AbandonedSocketsTest {
             for (int caller = 0; caller < 10; caller++) {
                 AbandonedSockets.sweep(parent, "dpone-", "lanes");
             }
+            // The order of the folders is the file system's: some of many come behind the busy one.
+            List<Path> abandoned = new ArrayList<>();
+            for (int host = 2; host < 20; host++) {
+                abandoned.add(dead(parent, "dpone-" + host));
+            }
+            AbandonedSockets.sweep(parent, "dpone-", "lanes");
 
             assertThat(busy.resolve("lanes")).exists();
+            assertThat(abandoned).allSatisfy(folder -> assertThat(folder).doesNotExist());
         }
     }
 }

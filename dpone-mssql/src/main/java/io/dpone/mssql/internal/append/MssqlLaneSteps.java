@@ -35,7 +35,7 @@ public final class MssqlLaneSteps implements LaneSteps<MssqlSession> {
     private final BulkColumns columns;
     private @Nullable SessionMark mark;
 
-    private MssqlLaneSteps(LaneBootstrap bootstrap, StateSchema schema) {
+    MssqlLaneSteps(LaneBootstrap bootstrap, StateSchema schema) {
         this.bootstrap = bootstrap;
         this.sessions = new Sessions(schema);
         this.shadow = new ShadowProof(bootstrap, schema);

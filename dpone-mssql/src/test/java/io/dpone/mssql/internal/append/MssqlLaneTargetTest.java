@@ -9,9 +9,12 @@ import io.dpone.contracts.error.Effect;
 import io.dpone.contracts.error.ErrorCode;
 import io.dpone.contracts.identity.Dialect;
 import io.dpone.contracts.identity.OperationIdentity;
+import io.dpone.contracts.lane.LaneBootstrap;
 import io.dpone.contracts.lane.LoadStrategy;
 import io.dpone.mssql.internal.fixture.MssqlStateFixture;
+import io.dpone.mssql.internal.session.MssqlSession;
 import io.dpone.mssql.internal.session.SqlNames;
+import io.dpone.mssql.internal.state.StateSchema;
 import io.dpone.spi.CampaignFence;
 import io.dpone.spi.CampaignLedger;
 import io.dpone.spi.LaneSource.ReadSummary;
@@ -314,6 +317,20 @@ final class MssqlLaneTargetTest {
             assertThat(sessions()).containsExactly("1 sink-lane dpone sink-lane");
         }
         assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void aConnectionWithAnotherSessionThanTheRecordedOneIsRefused() throws SQLException {
+        LaneBootstrap bootstrap = fixture.bootstrap(1, database.endpoint(), LoadStrategy.DIRECT, PATIENCE);
+        MssqlLaneSteps steps =
+                new MssqlLaneSteps(bootstrap, new StateSchema(bootstrap.target().stateSchema()));
+        try (MssqlSession sink = steps.openSink();
+                MssqlSession other = steps.openState(PATIENCE)) {
+            steps.lockAndProve(sink.connection());
+
+            assertThat(refused(ErrorCode.FENCE_REFUSED, () -> steps.lockAndProve(other.connection())))
+                    .hasMessageContaining("another session");
+        }
     }
 
     @Test

@@ -11,23 +11,15 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.Set;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
-import org.postgresql.PGProperty;
 
 /**
  * One connection of our own, with every setting that the work depends on made explicit. Not thread-safe. After a failure whose effect is in doubt it is
  * closed and never used again.
  */
 public final class PostgresSession extends JdbcSession {
-    // Nobody can cancel a login; a server that accepts and then says nothing must not hold its caller for ever.
-    private static final Duration LOGIN_PATIENCE = Duration.ofSeconds(30);
-
-    /** What the work depends on: who a session is must show on the server, and how long it waits belongs to its role. */
-    private static final Set<String> OURS = Set.of("ApplicationName", "socketTimeout", "user", "password");
-
     /** Undefined table and undefined schema. */
     private static final Set<String> UNDEFINED = Set.of("42P01", "3F000");
 
@@ -59,36 +51,8 @@ public final class PostgresSession extends JdbcSession {
      * @return the session, in auto-commit mode
      */
     public static PostgresSession open(Endpoint endpoint, SessionRole role, Duration lockTimeout) {
-        Properties properties = new Properties();
-        // TLS is on unless the host says otherwise; the driver's own default would fall back to clear text.
-        properties.setProperty("sslmode", "require");
-        properties.setProperty("connectTimeout", "10");
-        properties.setProperty("tcpKeepAlive", "true");
-        if (role == SessionRole.SOURCE_LANE) {
-            properties.setProperty("socketFactory", JoiningSocketFactory.class.getName());
-            properties.setProperty("sslfactory", JoiningTlsFactory.class.getName());
-        }
-        endpoint.properties().forEach((name, value) -> {
-            if (OURS.contains(name)) {
-                throw new DponeException(
-                        ErrorCode.MANIFEST_INVALID,
-                        "the driver property " + name
-                                + " is refused: each kind of session has its own, which dpone sets");
-            }
-            if (PGProperty.forName(name) == null) {
-                throw new DponeException(
-                        ErrorCode.MANIFEST_INVALID,
-                        "PostgreSQL's driver has no property " + name + ", and would ignore it");
-            }
-            properties.setProperty(name, value);
-        });
-        properties.setProperty("user", endpoint.user());
-        properties.setProperty("password", endpoint.password().reveal());
-        properties.setProperty("ApplicationName", "dpone " + role.label());
-        Duration patience = role.socketTimeout().isZero() ? LOGIN_PATIENCE : role.socketTimeout();
-        properties.setProperty("socketTimeout", Long.toString(patience.toSeconds()));
         try {
-            Connection connection = new Driver().connect(endpoint.url(), properties);
+            Connection connection = new Driver().connect(endpoint.url(), LoginProperties.of(endpoint, role));
             if (connection == null) {
                 throw new DponeException(
                         role.unreachable(), "the URL is not one of PostgreSQL; it begins with jdbc:postgresql:");

@@ -110,9 +110,11 @@ public final class PostgresShadowPublication implements ClosablePublication {
             TableCatalog wanted =
                     facts.requireLive(connection, request, recorded).catalog();
             TableCatalog made = IndexNames.ofCampaign(request.runKey()).asLive(shadow.catalog(), wanted);
-            long rows = ShadowStatistics.needDesign(wanted, made)
-                    ? tables.countRows(connection, recorded.shadow())
-                    : countAndAnalyze(request, recorded.shadow());
+            boolean early = !ShadowStatistics.needDesign(wanted, made);
+            long rows = early
+                    ? countAndAnalyze(request, recorded.shadow())
+                    : tables.countRows(connection, recorded.shadow());
+            analyzed = early;
             CutoverWorkflow.requireCount(recorded, expectedRows, rows);
             return rows;
         };
@@ -130,7 +132,6 @@ public final class PostgresShadowPublication implements ClosablePublication {
                     ShadowStatistics.gather(connection, shadow);
                 });
         SideBySide.run(opener, "validating the shadow", List.of(analyze, count), 2);
-        analyzed = true;
         return rows.get();
     }
 

@@ -96,8 +96,7 @@ final class SideBySide {
                 done = ended.await(CANCEL_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {
                 interrupted = true;
-                stopping = true;
-                failures.add(new DponeException(
+                fail(new DponeException(
                         ErrorCode.TARGET_STATEMENT_FAILED, Effect.NOT_APPLIED, doing + " was interrupted", null));
             }
             if (stopping && !done) {
